@@ -1,0 +1,70 @@
+"""What a seat may order. Commands carry ids and numbers only; every field is checked by the judge."""
+
+from typing import NamedTuple
+
+
+class PlayPath(NamedTuple):
+    """Lay a path card at cell (x, y); `turned` is the half turn (R16)."""
+
+    seat: int
+    card: str
+    x: int
+    y: int
+    turned: bool
+
+
+class PlayBreak(NamedTuple):
+    """Break the tool shown on the card in front of seat `target` (R25)."""
+
+    seat: int
+    card: str
+    target: int
+
+
+class PlayRepair(NamedTuple):
+    """Repair `tool` ("pickaxe", "lantern", "cart") in front of seat `target` (R28, R29)."""
+
+    seat: int
+    card: str
+    target: int
+    tool: str
+
+
+class PlayRockfall(NamedTuple):
+    """Take the path card at (x, y) off the table (R31)."""
+
+    seat: int
+    card: str
+    x: int
+    y: int
+
+
+class PlayMap(NamedTuple):
+    """Look alone at goal 0 (top), 1 (middle) or 2 (bottom) (R35)."""
+
+    seat: int
+    card: str
+    goal: int
+
+
+class Discard(NamedTuple):
+    """Pass by putting hand cards face down on the discard pile (R10: exactly one in the base game)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class PickGold(NamedTuple):
+    """Keep the nugget card at `index` of the pool in hand and pass the rest on (R69)."""
+
+    seat: int
+    index: int
+
+
+class NextRound(NamedTuple):
+    """Ready for the next deal: any seat may order it once gold is shared (R74)."""
+
+    seat: int
+
+
+Command = PlayPath | PlayBreak | PlayRepair | PlayRockfall | PlayMap | Discard | PickGold | NextRound

@@ -1,0 +1,183 @@
+"""What happened. Each event names its audience in `to`: None is everyone, a number only that seat."""
+
+from typing import NamedTuple
+
+
+class RoundStarted(NamedTuple):
+    """A new deal lies on the table; `starter` acts first (R9, R74). `round` counts from 1."""
+
+    round: int
+    starter: int
+    to: int | None = None
+
+
+class RoleDealt(NamedTuple):
+    """Private: your role, "miner" or "saboteur" (R4)."""
+
+    role: str
+    to: int
+
+
+class CardsDrawn(NamedTuple):
+    """Private: the cards that came to your hand (first hand, or after a turn, R10)."""
+
+    cards: tuple[str, ...]
+    to: int
+
+
+class PathLaid(NamedTuple):
+    seat: int
+    card: str
+    x: int
+    y: int
+    turned: bool
+    to: int | None = None
+
+
+class ToolBroken(NamedTuple):
+    seat: int
+    card: str
+    target: int
+    tool: str
+    to: int | None = None
+
+
+class ToolRepaired(NamedTuple):
+    seat: int
+    card: str
+    target: int
+    tool: str
+    to: int | None = None
+
+
+class RockFell(NamedTuple):
+    """`removed` is the id of the path card taken away from (x, y) (R31)."""
+
+    seat: int
+    card: str
+    x: int
+    y: int
+    removed: str
+    to: int | None = None
+
+
+class MapPlayed(NamedTuple):
+    """Public half of a peek: who looked at which goal (R35)."""
+
+    seat: int
+    card: str
+    goal: int
+    to: int | None = None
+
+
+class GoalSeen(NamedTuple):
+    """Private half of a peek: `kind` is "GOLD", "STONE-NE" or "STONE-NW"."""
+
+    goal: int
+    kind: str
+    to: int
+
+
+class Discarded(NamedTuple):
+    """Public: `seat` passed with `count` cards face down (R14)."""
+
+    seat: int
+    count: int
+    to: int | None = None
+
+
+class CardsDiscarded(NamedTuple):
+    """Private: which cards I passed with."""
+
+    cards: tuple[str, ...]
+    to: int
+
+
+class TurnSkipped(NamedTuple):
+    """A seat without cards passes (R12)."""
+
+    seat: int
+    to: int | None = None
+
+
+class GoalRevealed(NamedTuple):
+    """Goal `goal` turned up; `turned` is how a stone came to lie (R56, R59)."""
+
+    seat: int
+    goal: int
+    kind: str
+    turned: bool
+    to: int | None = None
+
+
+class RoundEnded(NamedTuple):
+    """All roles turned up (R67). `winner` is "miners" or "saboteurs" (R68); `connector` dug to the gold, or None."""
+
+    round: int
+    winner: str
+    connector: int | None
+    roles: tuple[str, ...]
+    spare: str
+    to: int | None = None
+
+
+class PoolOpened(NamedTuple):
+    """`count` nugget cards go round, `first` picks first (R69, R70)."""
+
+    count: int
+    first: int
+    to: int | None = None
+
+
+class GoldPicked(NamedTuple):
+    """Public: a seat kept one nugget card; `left` cards go on (R69, R73)."""
+
+    seat: int
+    left: int
+    to: int | None = None
+
+
+class GoldKept(NamedTuple):
+    """Private: the value of the nugget card I kept."""
+
+    value: int
+    to: int
+
+
+class SaboteursPaid(NamedTuple):
+    """The saboteurs' share: nuggets worth `each` to every one of `seats` (R71; empty when none was in play, R72)."""
+
+    seats: tuple[int, ...]
+    each: int
+    to: int | None = None
+
+
+class GameEnded(NamedTuple):
+    """All nuggets counted (R75): totals by seat, and the seats that share the win."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    to: int | None = None
+
+
+Event = (
+    RoundStarted
+    | RoleDealt
+    | CardsDrawn
+    | PathLaid
+    | ToolBroken
+    | ToolRepaired
+    | RockFell
+    | MapPlayed
+    | GoalSeen
+    | Discarded
+    | CardsDiscarded
+    | TurnSkipped
+    | GoalRevealed
+    | RoundEnded
+    | PoolOpened
+    | GoldPicked
+    | GoldKept
+    | SaboteursPaid
+    | GameEnded
+)
