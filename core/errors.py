@@ -36,3 +36,27 @@ class NoSuchGame(SaboteurError):
     """No table has this code."""
 
     reason = "no_such_game"
+
+
+class NoSuchUser(SaboteurError):
+    """Nobody with this id was ever remembered."""
+
+    reason = "no_such_user"
+
+
+class Busy(SaboteurError):
+    """The database stayed locked for longer than the busy timeout: nothing was written, try again."""
+
+    reason = "busy"
+
+
+class SettingsError(SaboteurError):
+    """A setting is missing or faulty; the text is one sentence that says what to set."""
+
+    reason = "settings"
+
+
+class NotReady(SaboteurError):
+    """The database cannot be used as it is; the text is one sentence that says what to do."""
+
+    reason = "not_ready"

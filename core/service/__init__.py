@@ -1,0 +1,1 @@
+"""What people and the clock can do: one public function is one intent is one transaction."""

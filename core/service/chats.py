@@ -1,0 +1,135 @@
+"""Chats and forum topics: where tables belong, and which message shows which table."""
+
+from dataclasses import dataclass
+
+from core.service import house
+from core.settings import LANGUAGES
+from core.store import db, notices, tables
+from core.store.tables import Chat, Game, Notice, Posted
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRef:
+    """A chat as Telegram names it. `thread` is the forum topic, None outside of topics."""
+
+    telegram_id: int
+    thread: int | None = None
+    title: str = ""
+    language: str | None = None
+    kind: str = "group"  # private, group, supergroup
+
+
+def remember(ref: ChatRef) -> int:
+    """Know this chat from now on; returns our id of it. A chat that was gone is back; its language stays."""
+    with db.work():
+        return row_of(ref).id
+
+
+def language(ref: ChatRef) -> str:
+    """The language of this chat, or the house's own."""
+    with db.reading():
+        row = _find(ref)
+    return (row and row.language) or ref.language or house.settings().language
+
+
+def set_language(ref: ChatRef, language: str) -> None:
+    """The chat chose a language: its open table speaks it too. ValueError for a language we do not speak."""
+    if language not in LANGUAGES:
+        raise ValueError(language)
+    with db.work():
+        row = row_of(ref)
+        row.language = language
+        row.save()
+        Game.update(language=language).where((Game.chat == row) & Game.status.in_(("lobby", "playing"))).execute()
+
+
+def open_table(ref: ChatRef) -> str | None:
+    """Code of the open table of this chat and topic, if there is one."""
+    with db.reading():
+        row = _find(ref)
+        game = row and Game.get_or_none((Game.chat == row) & Game.status.in_(("lobby", "playing")))
+    return game.code if game else None
+
+
+def migrate(old: int, new: int) -> None:
+    """The group became a supergroup: everything of chat `old` belongs to `new`; old message ids are worthless."""
+    with db.work():
+        for row in list(Chat.select().where(Chat.telegram_id == old)):
+            there = Chat.get_or_none((Chat.telegram_id == new) & (Chat.thread == row.thread))
+            games = Game.select(Game.id).where(Game.chat == row)
+            Posted.delete().where(Posted.game.in_(games)).execute()
+            if there is None:
+                row.telegram_id, row.kind = new, "supergroup"
+                row.save()
+            else:
+                _merge(row, there)
+
+
+def gone(telegram_id: int, thread: int | None = None) -> None:
+    """We may not write there any more (`thread` None: the whole chat): nothing waits for it from now on."""
+    where = Chat.telegram_id == telegram_id
+    if thread is not None:
+        where &= Chat.thread == thread
+    with db.work():
+        Chat.update(gone=True).where(where).execute()
+        notices.drop_for(Chat.select(Chat.id).where(where), "chat is gone")
+
+
+def back(telegram_id: int) -> None:
+    """We may write there again."""
+    with db.work():
+        Chat.update(gone=False).where(Chat.telegram_id == telegram_id).execute()
+
+
+def posted(code: str, kind: str) -> tuple[int, str | None] | None:
+    """(message id, digest of what it says) of the message that shows this table as `kind`, if one was posted.
+
+    Kinds as the bot likes them: "lobby_card", "table_card", "turn_call".
+    """
+    with db.reading():
+        row = Posted.select().join(Game).where((Game.code == code) & (Posted.kind == kind)).first()
+    return (row.message_id, row.digest) if row else None
+
+
+def set_posted(code: str, kind: str, message_id: int, digest: str | None = None) -> None:
+    """This message shows the table as `kind` now."""
+    with db.work():
+        game = Game.get_or_none(Game.code == code)
+        if game is None:
+            return
+        Posted.delete().where((Posted.game == game) & (Posted.kind == kind)).execute()
+        Posted.create(game=game, kind=kind, message_id=message_id, digest=digest)
+
+
+def forget_posted(code: str, kind: str) -> None:
+    """The message is gone: the next one is posted afresh."""
+    with db.work():
+        games = Game.select(Game.id).where(Game.code == code)
+        Posted.delete().where(Posted.game.in_(games) & (Posted.kind == kind)).execute()
+
+
+def row_of(ref: ChatRef) -> tables.Chat:
+    """The row of this chat, written if it is new or has news. Only inside `work()`."""
+    row = _find(ref) or Chat(telegram_id=ref.telegram_id, thread=ref.thread or 0)
+    before = (row.id, row.title, row.kind, row.language, row.gone)
+    row.title, row.kind, row.gone = ref.title[:255] or row.title, ref.kind, False
+    row.language = row.language or (ref.language if ref.language in LANGUAGES else None)
+    if before != (row.id, row.title, row.kind, row.language, row.gone) or row.id is None:
+        row.save()
+    return row
+
+
+def _find(ref: ChatRef) -> tables.Chat | None:
+    return Chat.get_or_none((Chat.telegram_id == ref.telegram_id) & (Chat.thread == (ref.thread or 0)))
+
+
+def _merge(old: tables.Chat, new: tables.Chat) -> None:
+    """Both chats are known already: the games move over, the newer open table keeps the place."""
+    busy = Game.get_or_none((Game.chat == new) & Game.status.in_(("lobby", "playing")))
+    for game in list(Game.select().where(Game.chat == old)):
+        if busy is not None and game.status in ("lobby", "playing"):
+            Game.update(chat=None).where(Game.id == game.id).execute()
+        else:
+            Game.update(chat=new).where(Game.id == game.id).execute()
+    Notice.update(chat=new).where(Notice.chat == old).execute()
+    old.delete_instance()

@@ -1,0 +1,127 @@
+"""Who somebody is: remembered from Telegram, or signed in at a local table."""
+
+import hashlib
+import secrets
+import unicodedata
+from dataclasses import dataclass
+
+from core.errors import NoSuchUser
+from core.service import house
+from core.settings import LANGUAGES
+from core.store import db, tables
+
+NAME_LENGTH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """What Telegram says about somebody. None: not said this time."""
+
+    telegram_id: int
+    name: str
+    language: str | None = None
+    can_write: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Somebody we know. `language` is None until one is known."""
+
+    id: int
+    telegram_id: int | None
+    name: str
+    language: str | None
+    can_write: bool
+
+
+def remember(person: Person) -> User:
+    """Know this person from now on, with their newest name. A language they chose themselves stays."""
+    name = clean_name(person.name)
+    with db.reading():
+        row = tables.User.get_or_none(tables.User.telegram_id == person.telegram_id)
+        if row and not _news(row, name, person):
+            return _user(row)
+    with db.work():
+        row = tables.User.get_or_none(tables.User.telegram_id == person.telegram_id)
+        row = row or tables.User(telegram_id=person.telegram_id, created=house.now())
+        row.name = name
+        if _language(person.language) and not row.language_chosen:
+            row.language = _language(person.language)
+        if person.can_write is not None:
+            row.can_write = person.can_write
+        row.save()
+        return _user(row)
+
+
+def local(name: str, language: str | None, key: str | None = None) -> User:
+    """Sign in at a local table. The same `key` (the browser's own random id) is the same person again."""
+    digest = hashlib.sha256((key or secrets.token_hex(16)).encode()).hexdigest()
+    with db.work():
+        row = tables.User.get_or_none(tables.User.local_key == digest)
+        row = row or tables.User(local_key=digest, created=house.now())
+        row.name = clean_name(name)
+        row.language = _language(language) or row.language
+        row.save()
+        return _user(row)
+
+
+def find(user_id: int) -> User:
+    """Raises NoSuchUser."""
+    with db.reading():
+        return _user(_row(user_id))
+
+
+def set_language(user_id: int, language: str) -> User:
+    """The person chose this language. Raises NoSuchUser; ValueError for a language we do not speak."""
+    if language not in LANGUAGES:
+        raise ValueError(language)
+    with db.work():
+        row = _row(user_id)
+        row.language, row.language_chosen = language, True
+        row.save()
+        return _user(row)
+
+
+def set_can_write(telegram_id: int, can_write: bool) -> None:
+    """The person started or blocked the bot; unknown people are ignored."""
+    with db.work():
+        query = tables.User.update(can_write=can_write)
+        query.where(tables.User.telegram_id == telegram_id).execute()
+
+
+def clean_name(name: str) -> str:
+    """A name that fits one line: no control or direction marks, single spaces, at most 40 characters, never empty."""
+    kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or _visible(c))
+    return " ".join(kept.split())[:NAME_LENGTH].strip() or "?"
+
+
+def _visible(char: str) -> bool:
+    return char == "\u200d" or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co")
+
+
+def _news(row: tables.User, name: str, person: Person) -> bool:
+    language = _language(person.language)
+    return (
+        row.name != name
+        or (language is not None and not row.language_chosen and row.language != language)
+        or (person.can_write is not None and row.can_write != person.can_write)
+    )
+
+
+def _language(code: str | None) -> str | None:
+    """Telegram sends "ko", "en-GB", "de" ...: ours, or English for languages we do not speak."""
+    if not code:
+        return None
+    short = code.lower().replace("_", "-").split("-")[0]
+    return short if short in LANGUAGES else "en"
+
+
+def _row(user_id: int) -> tables.User:
+    row = tables.User.get_or_none(tables.User.id == user_id)
+    if row is None:
+        raise NoSuchUser
+    return row
+
+
+def _user(row: tables.User) -> User:
+    return User(row.id, row.telegram_id, row.name, row.language, row.can_write)

@@ -1,0 +1,73 @@
+"""Games, seats and steps: loading them, and the one way in which a game changes."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from core.errors import NoSuchGame, Stale
+from core.store import db, watch
+from core.store.tables import Game, Seat, Step, User
+
+
+def by_code(code: str) -> Game:
+    """Raises NoSuchGame."""
+    game = Game.get_or_none(Game.code == code)
+    if game is None:
+        raise NoSuchGame
+    return game
+
+
+def seats(game: Game) -> list[Seat]:
+    """The seats in turn order, with their people."""
+    query = Seat.select(Seat, User).join(User, "LEFT OUTER").where(Seat.game == game)
+    return list(query.order_by(Seat.place))
+
+
+def advance(
+    game: Game,
+    *,
+    at: float,
+    command: dict[str, Any],
+    seat: int | None = None,
+    by: str = "person",
+    events: Sequence[dict[str, Any]] = (),
+    tap: str | None = None,
+    **fields: Any,
+) -> int:
+    """Write `fields` and one step, if the game still has the version it was loaded with; returns the new version.
+
+    Raises Stale when somebody else was first. Only inside `work()`; watchers wake after the commit.
+    """
+    version = game.version + 1
+    changed = (
+        Game.update(version=version, changed=at, **fields)
+        .where((Game.id == game.id) & (Game.version == game.version))
+        .execute()
+    )
+    if changed != 1:
+        now = Game.get_by_id(game.id)
+        raise Stale(now.version)
+    Step.create(
+        game=game, version=version, seat=seat, by=by, command=_text(command), events=_text(list(events)), tap=tap, at=at
+    )
+    game.version = version
+    for name, value in fields.items():
+        setattr(game, name, value)
+    db.afterwards(lambda: watch.announce(game.code, version))
+    return version
+
+
+def committed(game: Game, seat: int, tap: str) -> int | None:
+    """The version that this tap of this seat made, if it was committed before."""
+    step = Step.get_or_none((Step.game == game) & (Step.seat == seat) & (Step.tap == tap))
+    return step.version if step else None
+
+
+def steps(game: Game, since: int, limit: int | None = None) -> list[Step]:
+    """Steps with a version above `since`, oldest first; the newest `limit` of them."""
+    query = Step.select().where((Step.game == game) & (Step.version > since)).order_by(Step.version.desc())
+    return list(query.limit(limit))[::-1] if limit is not None else list(query)[::-1]
+
+
+def _text(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,100 @@
+"""The outbox: rows written with the change they tell of, leased by senders, kept when sent."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from core.store.tables import Chat, Game, Notice
+
+UNSENT = Notice.sent_at.is_null() & Notice.failed.is_null()
+WAITING = UNSENT & Notice.leased_until.is_null()
+
+
+def put(
+    kind: str,
+    game: Game,
+    payload: Mapping[str, object],
+    *,
+    now: float,
+    dedupe: str | None = None,
+    delay: float = 0.0,
+    user: int | None = None,
+) -> None:
+    """Write a notice. A waiting one with the same `dedupe` takes the new payload and keeps its time."""
+    text = json.dumps(payload, sort_keys=True)
+    if dedupe is not None:
+        waiting = Notice.update(payload=text).where((Notice.dedupe == dedupe) & WAITING)
+        if waiting.execute():
+            return
+    Notice.create(
+        kind=kind,
+        game=game,
+        chat=game.chat_id,
+        user=user,
+        payload=text,
+        dedupe=dedupe,
+        created=now,
+        not_before=now + delay,
+    )
+
+
+def due(now: float, limit: int) -> list[Notice]:
+    """Notices to send now, oldest first: waiting ones, and leased ones whose sender died.
+
+    Not those of a chat in which another notice is being sent, so that a chat reads things in their order.
+    """
+    leased = Notice.select(Notice.chat).where(UNSENT & (Notice.leased_until > now) & Notice.chat.is_null(False))
+    free = Notice.leased_until.is_null() | (Notice.leased_until <= now)
+    return list(
+        Notice.select(Notice, Game, Chat)
+        .join(Game, "LEFT OUTER")
+        .switch(Notice)
+        .join(Chat, "LEFT OUTER", on=(Notice.chat == Chat.id))
+        .where(UNSENT & free & (Notice.not_before <= now))
+        .where(Notice.chat.is_null() | Notice.chat.not_in(leased))
+        .order_by(Notice.id)
+        .limit(limit)
+    )
+
+
+def lease(ids: list[int], until: float) -> None:
+    Notice.update(leased_until=until, tries=Notice.tries + 1).where(Notice.id.in_(ids)).execute()
+
+
+def sent(notice_id: int, now: float, message_id: int | None) -> None:
+    Notice.update(sent_at=now, leased_until=None, message_id=message_id).where(
+        (Notice.id == notice_id) & Notice.sent_at.is_null()
+    ).execute()
+
+
+def retry(notice_id: int, at: float) -> None:
+    """Give the lease back. If a newer notice of the same key waits, that one speaks for both."""
+    row = Notice.get_or_none((Notice.id == notice_id) & UNSENT)
+    if row is None:
+        return
+    twin = row.dedupe and Notice.get_or_none((Notice.dedupe == row.dedupe) & WAITING & (Notice.id != notice_id))
+    if twin:
+        Notice.update(failed="replaced", leased_until=None).where(Notice.id == notice_id).execute()
+        Notice.update(not_before=max(at, twin.not_before)).where(Notice.id == twin.id).execute()
+    else:
+        Notice.update(leased_until=None, not_before=at).where(Notice.id == notice_id).execute()
+
+
+def give_up(notice_id: int, why: str) -> None:
+    Notice.update(failed=why[:200], leased_until=None).where((Notice.id == notice_id) & UNSENT).execute()
+
+
+def hold(chats: Any, until: float) -> None:
+    """Nothing of these chats is sent before `until` (flood limit). Leases stay."""
+    Notice.update(not_before=until).where(Notice.chat.in_(chats) & WAITING & (Notice.not_before < until)).execute()
+
+
+def drop_for(chats: Any, why: str) -> None:
+    """Give up everything unsent of these chats."""
+    Notice.update(failed=why[:200], leased_until=None).where(Notice.chat.in_(chats) & UNSENT).execute()
+
+
+def prune(before: float) -> int:
+    """Delete what was sent or given up before this time; returns how many."""
+    old = (Notice.created < before) & (Notice.sent_at.is_null(False) | Notice.failed.is_null(False))
+    return int(Notice.delete().where(old).execute())

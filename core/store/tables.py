@@ -1,0 +1,177 @@
+"""The tables. Times are Unix seconds; JSON is text written by this house alone."""
+
+from typing import Any
+
+from peewee import (
+    SQL,
+    AutoField,
+    BooleanField,
+    CharField,
+    DoubleField,
+    ForeignKeyField,
+    IntegerField,
+    Model,
+    TextField,
+)
+from peewee import BigIntegerField as Big
+
+from core.store.db import db
+
+
+class Base(Model):
+    """Ties every table to the one database of this process."""
+
+    id = AutoField()
+
+    class Meta:
+        database = db
+        legacy_table_names = False
+
+
+class User(Base):
+    """A person. `telegram_id` or `local_key` (a hash of the browser's own id) says who signs in."""
+
+    telegram_id = Big(null=True, unique=True)
+    local_key = CharField(max_length=64, null=True, unique=True)
+    name = CharField(max_length=64)
+    language = CharField(max_length=8, null=True)
+    language_chosen = BooleanField(default=False)
+    can_write = BooleanField(default=False)  # the bot may send a direct message
+    created = DoubleField()
+
+
+class Chat(Base):
+    """A chat or one forum topic of it (`thread`, 0 for none)."""
+
+    telegram_id = Big()
+    thread = Big(default=0)
+    title = CharField(max_length=255, default="")
+    kind = CharField(max_length=16, default="group")
+    language = CharField(max_length=8, null=True)
+    gone = BooleanField(default=False)  # the bot may not send there any more
+
+    class Meta:
+        indexes = ((("telegram_id", "thread"), True),)
+
+
+class Game(Base):
+    """A table from its lobby to the end. `version` counts every change that people may see."""
+
+    chat_id: int | None
+    host_id: int | None
+    code = CharField(max_length=32, unique=True)
+    chat = ForeignKeyField(Chat, null=True, backref="games", index=False)
+    host = ForeignKeyField(User, null=True)
+    edition = CharField(max_length=32)
+    options = TextField()
+    pace = CharField(max_length=16)
+    language = CharField(max_length=8)
+    seats_wanted = IntegerField(null=True)
+    status = CharField(max_length=16, default="lobby")  # lobby, playing, over, cancelled
+    version = IntegerField(default=0)
+    seed = CharField(max_length=64, null=True)
+    state = TextField(null=True)
+    round_since = IntegerField(default=0)  # the version with which this round began
+    acting = IntegerField(null=True)
+    turn_at = DoubleField(default=0)  # since when this seat acts
+    deadline = DoubleField(null=True)  # until when, None without a clock
+    due_at = DoubleField(null=True, index=True)  # when the clock has to do something: `due_what`
+    due_what = CharField(max_length=16, null=True)  # computer, remind, timeout, reveal, expire
+    created = DoubleField()
+    changed = DoubleField()
+
+
+# one open table for each chat and topic
+Game.add_index(
+    Game.index(
+        Game.chat,
+        unique=True,
+        where=Game.status.in_([SQL("'lobby'"), SQL("'playing'")]),
+        name="game_open_in_chat",
+    )
+)
+
+
+class Seat(Base):
+    """A chair: a person or a computer player (`mind`). Seats of a lobby close up when someone leaves."""
+
+    user_id: int | None
+    game = ForeignKeyField(Game, backref="seats", on_delete="CASCADE", index=False)
+    place = IntegerField()
+    user = ForeignKeyField(User, null=True)
+    mind = CharField(max_length=32, null=True)
+    name = CharField(max_length=64, null=True)  # of a computer player
+
+    class Meta:
+        indexes = ((("game", "place"), True), (("game", "user"), True))
+
+
+class Step(Base):
+    """One change of one game: what was ordered, what happened. Ids grow in the order of commits."""
+
+    game = ForeignKeyField(Game, backref="steps", on_delete="CASCADE", index=False)
+    version = IntegerField()
+    seat = IntegerField(null=True)  # None for steps of the lobby
+    by = CharField(max_length=8)  # person, mind, clock
+    command = TextField()
+    events = TextField()
+    tap = CharField(max_length=64, null=True)
+    at = DoubleField()
+
+    class Meta:
+        indexes = ((("game", "version"), True), (("game", "seat", "tap"), True))
+
+
+class Notice(Base):
+    """Something the chat or a person shall be told: ids only, the words are drawn when it is sent."""
+
+    chat_id: int | None
+    user_id: int | None
+    kind = CharField(max_length=16)
+    game = ForeignKeyField(Game, null=True, on_delete="CASCADE")
+    chat = ForeignKeyField(Chat, null=True)
+    user = ForeignKeyField(User, null=True)
+    payload = TextField()
+    dedupe = CharField(max_length=64, null=True)
+    created = DoubleField()
+    not_before = DoubleField()
+    leased_until = DoubleField(null=True)
+    tries = IntegerField(default=0)
+    sent_at = DoubleField(null=True)
+    message_id = Big(null=True)
+    failed = CharField(max_length=200, null=True)  # why it was given up
+
+
+_UNSENT = Notice.sent_at.is_null() & Notice.failed.is_null()
+# a waiting notice swallows later ones of the same key; one that is being sent does not: it may be drawn already
+Notice.add_index(
+    Notice.index(
+        Notice.dedupe,
+        unique=True,
+        where=_UNSENT & Notice.leased_until.is_null(),
+        name="notice_waiting_dedupe",
+    )
+)
+Notice.add_index(Notice.index(Notice.not_before, where=_UNSENT, name="notice_waiting"))
+
+
+class Posted(Base):
+    """The message in the chat that shows this game in this way, to be edited or replaced."""
+
+    game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
+    kind = CharField(max_length=16)
+    message_id = Big()
+    digest = CharField(max_length=64, null=True)  # of what it says, so that equal edits are spared
+
+    class Meta:
+        indexes = ((("game", "kind"), True),)
+
+
+class Beat(Base):
+    """When a clock last beat: after a downtime nobody is punished for turns that ran out meanwhile."""
+
+    name = CharField(max_length=16, unique=True)
+    at = DoubleField()
+
+
+TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Notice, Posted, Beat]
