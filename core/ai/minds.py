@@ -1,0 +1,101 @@
+"""Computer players. `choose(view, log, dice)` is all a service needs: the same view a person gets, and some chance.
+
+A mind never sees a game, picks only among what the view offers, and answers alike for the same inputs.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from core.ai import miner, saboteur
+from core.ai.beliefs import look
+from core.rules.commands import (
+    Command,
+    Discard,
+    NextRound,
+    PickGold,
+    PlayBreak,
+    PlayMap,
+    PlayPath,
+    PlayRepair,
+    PlayRockfall,
+)
+from core.rules.events import Event
+from core.view import View
+
+WOBBLE = 0.05  # moves nearer than this in worth are a matter of mood
+MOVES = (PlayPath, PlayBreak, PlayRepair, PlayRockfall, PlayMap, Discard)
+
+
+class Dice(Protocol):
+    """Seeded chance."""
+
+    def random(self) -> float:
+        """A number from 0 up to, not including, 1."""
+        ...
+
+
+Mind = Callable[[View, Sequence[Event], Dice], Command]
+
+
+def choose(view: View, log: Sequence[Event], dice: Dice, mind: str = "steady") -> Command:
+    """A legal command for `view.seat`, whose turn it is. `log`: the events of this round that the seat has seen.
+
+    Never raises while the seat has something to do: should a mind fail, the first hand card is discarded.
+    """
+    try:
+        return MINDS[mind](view, log, dice)
+    except Exception:  # a computer player must never hold up a table
+        return idle(view)
+
+
+def idle(view: View) -> Command:
+    """The plainest legal command."""
+    seat = view.seat or 0
+    if view.phase == "share":
+        return PickGold(seat, 0)
+    if view.phase == "dig" and view.hand:
+        return Discard(seat, (view.hand[0].card,))
+    return NextRound(seat)
+
+
+def offered(view: View) -> list[Command]:
+    """Every command the view offers its seat, in a fixed order."""
+    seat = view.seat
+    if seat is None:
+        return []
+    if view.phase == "dig":
+        plays = [play for card in view.hand for play in card.plays]
+        return [*plays, *(Discard(seat, (card.card,)) for card in view.hand)]
+    if view.phase == "share":
+        return [PickGold(seat, index) for index in range(len(view.pool))]
+    return [NextRound(seat)] if view.phase == "reveal" else []
+
+
+def steady(view: View, log: Sequence[Event], dice: Dice) -> Command:
+    """Digs by routes, trusts by deeds; as a saboteur hides first and hurts near the gold."""
+    if view.phase != "dig":
+        return _richest(view)
+    moves = [move for move in offered(view) if isinstance(move, MOVES)]
+    table = look(view, log)
+    worth = saboteur.worth if view.role == "saboteur" else miner.worth
+    return max(moves, key=lambda move: worth(table, move) + WOBBLE * dice.random())
+
+
+def _richest(view: View) -> Command:
+    picks = offered(view)
+    if view.phase != "share":
+        return picks[0]
+    return picks[view.pool.index(max(view.pool))]
+
+
+def random(view: View, log: Sequence[Event], dice: Dice) -> Command:
+    """Anything legal, a card first: the measure the others are held against."""
+    cards = [card for card in view.hand if card.plays]
+    if view.phase == "dig" and cards:
+        card = cards[int(dice.random() * len(cards))]
+        return card.plays[int(dice.random() * len(card.plays))]
+    choices = offered(view)
+    return choices[int(dice.random() * len(choices))]
+
+
+MINDS: dict[str, Mind] = {"steady": steady, "random": random}

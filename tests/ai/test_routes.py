@@ -1,0 +1,110 @@
+"""How far the gold is, on mazes drawn cell by cell."""
+
+import pytest
+
+from core.ai.routes import (
+    FAR,
+    NARROW,
+    WIDE,
+    Ground,
+    doors,
+    edges,
+    halfway,
+    live,
+    masks,
+    place,
+    spot,
+    toll,
+    ways,
+)
+from core.rules.cards import PATHS
+
+GOALS = {spot(8, -2): 0, spot(8, 0): 1, spot(8, 2): 2}
+
+
+def maze(*cards: str, wide: bool = True) -> Ground:
+    """Cards as "x,y KIND" or "x,y KIND@180" on the bare ground."""
+    land = Ground({spot(0, 0): masks(PATHS["START"])}, GOALS, WIDE if wide else NARROW, "base")
+    for text in cards:
+        where, kind = text.split()
+        x, y = map(int, where.split(","))
+        kind, turned, _ = kind.partition("@180")
+        shape = masks(PATHS[kind])
+        land = land.laid(spot(x, y), halfway(shape) if turned else shape)
+    return land
+
+
+def row(first: int, last: int) -> list[str]:
+    return [f"{x},0 P-EW" for x in range(first, last + 1)]
+
+
+def cards_needed(land: Ground) -> tuple[int, ...]:
+    """The route lengths without the surcharge for scarce cards."""
+    return tuple(round(far / 1.12) for far in ways(land))
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (8, -2), (-1, 5), (12, -7), (-40, 40), (40, -40)])
+def test_a_spot_tells_its_place(x: int, y: int) -> None:
+    assert place(spot(x, y)) == (x, y)
+
+
+def test_seven_cards_to_the_middle_goal_and_nine_to_the_others() -> None:
+    assert cards_needed(maze()) == (9, 7, 9)
+
+
+def test_every_card_of_a_row_brings_the_middle_goal_nearer() -> None:
+    far = [ways(maze(*row(1, length)))[1] for length in range(7)]
+    assert far == sorted(far, reverse=True)
+    assert cards_needed(maze(*row(1, 6)))[1] == 1
+
+
+def test_a_live_opening_into_a_goal_is_no_distance() -> None:
+    assert ways(maze(*row(1, 7)))[1] == 0
+
+
+def test_a_dead_end_on_the_way_costs_the_way_round() -> None:
+    assert cards_needed(maze(*row(1, 5), "6,0 P-X", "7,0 D-EW"))[1] == 3
+
+
+def test_a_dead_end_that_closes_the_last_way_sends_one_back_to_the_start() -> None:
+    assert cards_needed(maze(*row(1, 6), "7,0 D-EW"))[1] == 9
+
+
+def test_a_cut_off_piece_joins_again_for_one_card() -> None:
+    whole, cut = maze(*row(1, 6)), maze(*row(1, 6)).lifted(spot(3, 0))
+    assert cards_needed(cut)[1] == cards_needed(whole)[1] + 1
+
+
+def test_a_wall_beside_a_cell_limits_the_cards_that_fit() -> None:
+    assert edges(maze("1,0 P-X", "0,-1 P-NS").cells, spot(1, -1)) == (4, 8)
+
+
+def test_no_way_leads_outside_the_printed_board_when_it_is_a_limit() -> None:
+    walled = ["0,-1 D-S", "0,1 D-S@180", "1,0 D-W"]
+    assert cards_needed(maze(*walled))[0] == 11
+    assert ways(maze(*walled, wide=False)) == (FAR, FAR, FAR)
+
+
+def test_an_open_stone_carries_the_way() -> None:
+    stone = maze(*row(1, 7)).opened(spot(8, 0), masks(("NW",)))
+    assert cards_needed(stone)[0] == 1
+    assert ways(stone)[1] == FAR
+
+
+def test_dead_ends_and_bridges_in_the_live_maze() -> None:
+    assert live(maze("0,1 D-NS")) == {spot(0, 0), spot(0, 1)}
+    assert (spot(0, 2), 1) not in doors(maze("0,1 D-NS"))
+    assert set(doors(maze("1,0 P-EW", "2,0 B-1"))) == {
+        (spot(0, -1), 4), (spot(0, 1), 1), (spot(-1, 0), 2), (spot(3, 0), 8),
+    }  # fmt: skip
+
+
+def test_scarce_cells_cost_more_and_impossible_ones_everything() -> None:
+    free, walled = toll("base", 8, 0, 10), toll("base", 8, 5, 10)
+    assert 1 < free < walled < 2
+    assert toll("base", 8, 2, 10) == float("inf")
+
+
+def test_turning_twice_is_nothing() -> None:
+    for kind, tunnels in PATHS.items():
+        assert halfway(halfway(masks(tunnels))) == masks(tunnels), kind
