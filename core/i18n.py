@@ -30,7 +30,7 @@ LANGUAGES: tuple[str, ...] = _languages()
 
 
 class Translator:
-    """`t("card.MAP")`, `t("seat.turn", name="철수")`, `t.n("hand.cards", 3)` in one language.
+    """`t("card.MAP")`, `t("person", name="철수")`, `t.n("event.gold_kept", 3)` in one language.
 
     Facts are text or numbers. In Korean texts a fact may carry a particle: `{name:이/가}`. Names written from right to
     left are wrapped in isolation marks, so that they cannot turn the rest of a sentence around.
