@@ -58,7 +58,7 @@ class PickGold(NamedTuple):
     """Keep the nugget card at `index` of the pool in hand and pass the rest on (R69)."""
 
     seat: int
-    index: int
+    index: int  # type: ignore[assignment]  # hides tuple.index
 
 
 class NextRound(NamedTuple):

@@ -82,7 +82,7 @@ class Discarded(NamedTuple):
     """Public: `seat` passed with `count` cards face down (R14)."""
 
     seat: int
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count
     to: int | None = None
 
 
@@ -124,7 +124,7 @@ class RoundEnded(NamedTuple):
 class PoolOpened(NamedTuple):
     """`count` nugget cards go round, `first` picks first (R69, R70)."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # hides tuple.count
     first: int
     to: int | None = None
 

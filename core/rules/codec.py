@@ -1,0 +1,195 @@
+"""A game, its commands and events as plain JSON values and back. Reading is strict: ValueError for anything malformed.
+
+Commands: {"do": "path", "card": "P-X.3", "x": 1, "y": 0, "turned": false}, the seat comes from elsewhere.
+Events: {"is": "PathLaid", ...}. A game carries its format number.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, get_args, get_origin, get_type_hints
+
+from core.rules import commands as orders
+from core.rules import events as facts
+from core.rules.board import GOALS, Board, at, board_of, xy
+from core.rules.cards import GOAL_KINDS, PATHS, family, kind_of, symmetric
+from core.rules.commands import Command, PlayPath
+from core.rules.editions import deck_of, find, settle_options
+from core.rules.events import Event
+from core.rules.state import DIG, OVER, REVEAL, SHARE, Game, Result
+
+FORMAT = 1
+_LONGEST = 64  # of any text in a command
+_MOST = 1 << 31  # of any number
+
+_ORDERS: dict[str, type[Any]] = {
+    "path": orders.PlayPath, "break": orders.PlayBreak, "repair": orders.PlayRepair, "rockfall": orders.PlayRockfall,
+    "map": orders.PlayMap, "discard": orders.Discard, "pick": orders.PickGold, "next": orders.NextRound,
+}  # fmt: skip
+_FACTS: dict[str, type[Any]] = {sort.__name__: sort for sort in get_args(facts.Event)}
+_DO = {sort: do for do, sort in _ORDERS.items()}
+
+
+def command_to_json(command: Command) -> dict[str, Any]:
+    """A command without its seat."""
+    fields = {name: _plain(value) for name, value in command._asdict().items() if name != "seat"}
+    return {"do": _DO[type(command)], **fields}
+
+
+def command_from_json(data: object, seat: int) -> Command:
+    """The command of a seat; a card equal to itself after a half turn is always laid unturned.
+
+    ValueError unless `data` has exactly the fields of a known command, each of the right type and size.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("do"), str) or data["do"] not in _ORDERS:
+        raise ValueError("no such command")
+    sort = _ORDERS[data["do"]]
+    rest = {name: value for name, value in data.items() if name != "do"}
+    if "seat" in rest:
+        raise ValueError("a command does not name its seat")
+    command: Command = sort(**_fields(sort, {**rest, "seat": seat}))
+    if isinstance(command, PlayPath) and command.turned and _turns_into_itself(command.card):
+        return command._replace(turned=False)
+    return command
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """An event with its audience."""
+    return {"is": type(event).__name__, **{name: _plain(value) for name, value in event._asdict().items()}}
+
+
+def event_from_json(data: object) -> Event:
+    """An event. ValueError unless `data` has exactly the fields of a known one, each of the right type."""
+    if not isinstance(data, dict) or not isinstance(data.get("is"), str) or data["is"] not in _FACTS:
+        raise ValueError("no such event")
+    sort = _FACTS[data["is"]]
+    event: Event = sort(**_fields(sort, {name: value for name, value in data.items() if name != "is"}))
+    return event
+
+
+def dump(game: Game) -> dict[str, Any]:
+    """The whole game, secrets included, as JSON values; equal games give equal values."""
+    plain = {name: _plain(value) for name, value in game._asdict().items()}
+    return {"format": FORMAT, **plain}
+
+
+def load(data: object) -> Game:
+    """A game from `dump`. ValueError for another format, wrong types, or cards that are not each in one place."""
+    if not isinstance(data, dict) or data.get("format") != FORMAT or type(data["format"]) is not int:
+        raise ValueError("not a game of this format")
+    rest = {name: value for name, value in data.items() if name != "format"}
+    game = Game(**_fields(Game, rest))
+    _check(game)
+    return game
+
+
+def _turns_into_itself(card: str) -> bool:
+    kind = kind_of(card)
+    return kind in PATHS and symmetric(kind)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Board):
+        last = list(xy(value.last)) if value.last is not None else None
+        return {"cards": [[c.x, c.y, c.card, c.turned] for c in value if c.shape.kind != "START"], "last": last}
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return {name: _plain(part) for name, part in value._asdict().items()}
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    if isinstance(value, bytes):
+        return value.hex()
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+_HINTS: dict[type[Any], dict[str, Any]] = {
+    sort: get_type_hints(sort) for sort in (*_ORDERS.values(), *_FACTS.values(), Game, Result)
+}
+
+
+def _fields(sort: type[Any], data: dict[Any, Any]) -> dict[str, Any]:
+    hints = _HINTS[sort]
+    if data.keys() != hints.keys():
+        raise ValueError(f"wrong fields: {sorted(map(str, data.keys() ^ hints.keys()))}"[:200])
+    return {name: _read(data[name], hint) for name, hint in hints.items()}
+
+
+def _read(value: Any, hint: Any) -> Any:
+    """The value as the type says, or ValueError."""
+    if hint in (int, str, bool):
+        if type(value) is not hint or (hint is str and len(value) > _LONGEST) or (hint is int and abs(value) > _MOST):
+            raise ValueError(f"not a fair {hint.__name__}")
+        return value
+    if hint is bytes:
+        return bytes.fromhex(_read_text(value))
+    if hint is Board:
+        return _read_board(value)
+    if hint is Result:
+        return Result(**_fields(Result, _table(value)))
+    if get_origin(hint) is tuple:
+        if type(value) is not list or len(value) > 256:
+            raise ValueError("not a list")
+        inner = get_args(hint)[0]
+        return tuple(_read(part, inner) for part in value)
+    if type(None) in get_args(hint):
+        return None if value is None else _read(value, get_args(hint)[0])
+    return {_read(key, str): _read(part, str) for key, part in _table(value).items()}
+
+
+def _read_text(value: Any) -> str:
+    if type(value) is not str or len(value) > 1024:
+        raise ValueError("not a text")
+    return value
+
+
+def _table(value: Any) -> dict[Any, Any]:
+    if type(value) is not dict:
+        raise ValueError("not a table")
+    return value
+
+
+def _read_board(value: Any) -> Board:
+    data = _table(value)
+    if data.keys() != {"cards", "last"} or type(data["cards"]) is not list:
+        raise ValueError("not a board")
+    paths, goals = [], {}
+    for row in data["cards"]:
+        if type(row) is not list or len(row) != 4:
+            raise ValueError("not a card in a maze")
+        x, y, card, half = (_read(part, sort) for part, sort in zip(row, (int, int, str, bool), strict=True))
+        if (x, y) in GOALS and card in GOAL_KINDS:
+            goals[GOALS.index((x, y))] = (card, half)
+        else:
+            paths.append((x, y, card, half))
+    board = board_of(paths, goals)
+    last = None if data["last"] is None else _read(data["last"], tuple[int, ...])
+    if last is not None and (len(last) != 2 or at(*last) not in board.removable()):
+        raise ValueError("the last card is not in the maze")
+    board.last = last and at(*last)
+    return board
+
+
+def _check(game: Game) -> None:
+    """ValueError unless the parts of a game fit each other."""
+    box = find(game.edition)
+    if settle_options(box, game.options) != game.options or not box.least <= game.seats <= box.most:
+        raise ValueError("options or seats of no such edition")
+    if any(len(rows) != game.seats for rows in (game.hands, game.front, game.peeks, game.roles, game.gold)):
+        raise ValueError("not a row for each seat")
+    paths = [cell.card for cell in game.board if family(cell.shape.kind) == "path"]
+    held = [card for row in (*game.hands, *game.front) for card in row]
+    if Counter([*paths, *held, *game.deck, *game.discards]) != Counter(deck_of(box, game.options)):
+        raise ValueError("every card must be in one place")
+    if sorted((*game.roles, *game.spare)) != sorted(box.roles[game.seats]) or sorted(game.goals) != sorted(GOAL_KINDS):
+        raise ValueError("wrong roles or goals")
+    if any(cell.card != game.goals[GOALS.index((cell.x, cell.y))] for cell in game.board if cell.card in GOAL_KINDS):
+        raise ValueError("an open goal is another one")
+    seats = (*game.pickers, *(seat for seat in (game.acting, game.mover) if seat is not None))
+    looked = {goal for row in game.peeks for goal in row}
+    if any(not 0 <= seat < game.seats for seat in seats) or not looked <= {0, 1, 2}:
+        raise ValueError("no such seat or goal")
+    if game.phase not in (DIG, SHARE, REVEAL, OVER) or (game.acting is None) == (game.phase in (DIG, SHARE)):
+        raise ValueError("nobody is acting who should, or somebody who should not")
+    first = game.pickers[0] if game.pickers else game.acting
+    if bool(game.pickers) != (game.phase == SHARE) or first != game.acting or len(game.pool) != len(game.pickers):
+        raise ValueError("the pool and those who pick from it do not fit")
+    if (game.result is None) != (game.phase == DIG):
+        raise ValueError("a result belongs to a round that is over")

@@ -1,0 +1,71 @@
+"""The only way a game moves: `play(game, command)`."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from core.errors import Refused
+from core.rules.board import GOAL_CELLS
+from core.rules.cards import GOLD
+from core.rules.commands import Command, Discard, NextRound, PickGold
+from core.rules.deal import deal, new_game
+from core.rules.editions import BASE
+from core.rules.effects import EFFECTS, Changes
+from core.rules.events import CardsDrawn, Event, TurnSkipped
+from core.rules.legality import why_not
+from core.rules.scoring import end_round, keep
+from core.rules.state import Game, Step, swapped
+
+
+def play(game: Game, command: Command) -> Step:
+    """Carry out a command. Raises `Refused` with the judge's reason and changes nothing if it is not allowed."""
+    reason = why_not(game, command)
+    if reason:
+        raise Refused(reason)
+    if isinstance(command, PickGold):
+        return keep(game, command.index)
+    if isinstance(command, NextRound):
+        assert game.mover is not None
+        return deal(game, game.rules, (game.mover + 1) % game.seats)  # R74, A13
+    changes, events = EFFECTS[type(command)](game, command)
+    used = command.cards if isinstance(command, Discard) else (command.card,)
+    return _after(game, command.seat, used, changes, events)
+
+
+def replay(
+    commands: Iterable[Command],
+    seats: int,
+    seed: bytes,
+    edition: str = BASE.key,
+    options: Mapping[str, str] | None = None,
+) -> Game:
+    """The game that a seed and commands lead to. Raises as `new_game` and `play` do."""
+    game = new_game(seats, seed, edition, options).game
+    for command in commands:
+        game = play(game, command).game
+    return game
+
+
+def _after(game: Game, seat: int, used: tuple[str, ...], changes: Changes, events: list[Event]) -> Step:
+    """The rest of a turn: used cards leave the hand, one is drawn, the next seat with cards acts (R10-R13)."""
+    hand = tuple(card for card in game.hands[seat] if card not in used)
+    if _gold_open(game, changes):
+        table = game._replace(hands=swapped(game.hands, seat, hand), mover=seat, **changes)
+        return end_round(table, seat, events)  # R58: nothing is drawn
+    deck = game.deck
+    if deck:
+        hand = (*hand, deck[-1])
+        events.append(CardsDrawn(deck[-1:], seat))
+        deck = deck[:-1]
+    hands = swapped(game.hands, seat, hand)
+    order = [(seat + ahead) % game.seats for ahead in range(1, game.seats + 1)]
+    acting = next((one for one in order if hands[one]), None)
+    table = game._replace(hands=hands, deck=deck, mover=seat, acting=acting, **changes)
+    if acting is None:
+        return end_round(table, None, events)  # R66 b
+    events += [TurnSkipped(one) for one in order[: order.index(acting)]]
+    return Step(table, tuple(events))
+
+
+def _gold_open(game: Game, changes: dict[str, Any]) -> bool:
+    board = changes.get("board", game.board)
+    return board is not game.board and GOAL_CELLS[game.goals.index(GOLD)] not in board.shut
