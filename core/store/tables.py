@@ -125,6 +125,7 @@ class Step(Base):
 class Notice(Base):
     """Something the chat or a person shall be told: ids only, the words are drawn when it is sent."""
 
+    game_id: int | None
     chat_id: int | None
     user_id: int | None
     kind = CharField(max_length=16)

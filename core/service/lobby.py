@@ -1,0 +1,246 @@
+"""Before the game: opening a table, sitting down, getting up, options, starting, cancelling.
+
+Every function returns the new version of the table and raises NoSuchGame, or Refused with a reason code.
+"""
+
+import json
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from core.errors import NoSuchUser, Refused
+from core.rules.deal import new_game
+from core.rules.editions import BASE, find, settle_options
+from core.service import chats, house, moves, names, notify, timing
+from core.service.chats import ChatRef
+from core.settings import LANGUAGES, PACES
+from core.store import db, games
+from core.store.tables import Game, Seat, User
+
+MIND = "steady"
+OPEN = ("lobby", "playing")
+
+
+def open_table(
+    host: int | None,
+    chat: ChatRef | None = None,
+    options: Mapping[str, str] | None = None,
+    seats_wanted: int | None = None,
+    pace: str | None = None,
+    language: str | None = None,
+    edition: str = BASE.key,
+) -> str:
+    """Open a lobby and seat the host at it; returns its code.
+
+    Without a `host` the first to sit down becomes it. Refused: "table_exists" (fact `code`) when this chat or topic
+    has an open table, "unknown_option", "bad_seats".
+    """
+    box, settings = find(edition), house.settings()
+    if seats_wanted is not None and not box.least <= seats_wanted <= box.most:
+        raise Refused("bad_seats", least=box.least, most=box.most)
+    if pace is not None and pace not in PACES:
+        raise Refused("unknown_option", key="pace")
+    chosen = _settle(edition, options)
+    with db.work():
+        user = _user(host) if host is not None else None
+        place = chats.row_of(chat) if chat else None
+        _nothing_open(place.id if place else None)
+        now = house.now()
+        row = Game.create(
+            code="g" + secrets.token_urlsafe(12),
+            chat=place,
+            host=user,
+            edition=edition,
+            options=json.dumps(chosen),
+            pace=pace or settings.pace,
+            language=language or (place and place.language) or (user and user.language) or settings.language,
+            seats_wanted=seats_wanted,
+            created=now,
+            changed=now,
+            **timing.lobby(now)._asdict(),
+        )
+        if user:
+            Seat.create(game=row, place=0, user=user)
+        version = games.advance(row, at=now, command={"lobby": "open", "user": host})
+        moves.tell(row, [notify.lobby_opened(row.code, version)])
+        return row.code
+
+
+def join(code: str, user_id: int) -> int:
+    """Sit down. At a full table a computer player makes room. Refused: "already_in", "lobby_full"."""
+    with db.work():
+        row, seats, user = *_lobby(code), _user(user_id)
+        if _seat_of(seats, user_id):
+            raise Refused("already_in")
+        computers = [seat for seat in seats if seat.mind is not None]
+        if len(seats) >= _most(row):
+            if not computers:
+                raise Refused("lobby_full", most=_most(row))
+            computers[-1].delete_instance()
+            seats = _close_up(row)
+        Seat.create(game=row, place=len(seats), user=user)
+        return _changed(row, "join", user_id, host=row.host or user)
+
+
+def leave(code: str, user_id: int) -> int:
+    """Get up. A host who leaves passes the host on; when nobody is left the table is cancelled. Refused: "not_in"."""
+    with db.work():
+        row, seats = _lobby(code)
+        seat = _seat_of(seats, user_id)
+        if seat is None:
+            raise Refused("not_in")
+        seat.delete_instance()
+        people = [other.user for other in _close_up(row) if other.user_id is not None]
+        if not people:
+            return _close(row, "leave", user_id)
+        host = people[0] if row.host_id == user_id else row.host
+        return _changed(row, "leave", user_id, host=host)
+
+
+def add_computer(code: str, user_id: int) -> int:
+    """Seat a computer player; anybody at the table may. Refused: "not_in", "lobby_full"."""
+    with db.work():
+        row, seats = _lobby(code)
+        _need_seat(seats, user_id)
+        if len(seats) >= _most(row):
+            raise Refused("lobby_full", most=_most(row))
+        taken = [seat.name for seat in seats if seat.name]
+        Seat.create(game=row, place=len(seats), mind=MIND, name=names.pick(row.language, taken))
+        return _changed(row, "add", user_id)
+
+
+def remove_computer(code: str, user_id: int) -> int:
+    """The computer player who came last gets up. Refused: "not_in", "no_computer"."""
+    with db.work():
+        row, seats = _lobby(code)
+        _need_seat(seats, user_id)
+        computers = [seat for seat in seats if seat.mind is not None]
+        if not computers:
+            raise Refused("no_computer")
+        computers[-1].delete_instance()
+        _close_up(row)
+        return _changed(row, "remove", user_id)
+
+
+def set_option(code: str, user_id: int, key: str, value: str) -> int:
+    """The host changes an option of the edition, or "pace" or "language". Refused: "not_host", "unknown_option"."""
+    with db.work():
+        row, _ = _lobby(code)
+        _need_host(row, user_id)
+        if key == "pace" and value in PACES:
+            return _changed(row, "option", user_id, pace=value)
+        if key == "language" and value in LANGUAGES:
+            return _changed(row, "option", user_id, language=value)
+        options = _settle(row.edition, {**json.loads(row.options), key: value})
+        return _changed(row, "option", user_id, options=json.dumps(options))
+
+
+def start(code: str, user_id: int) -> int:
+    """Deal the first round; anybody at the table may. Seats are in the order of joining.
+
+    Refused: "not_in", "too_few" (facts `least`, `have`).
+    """
+    with db.work():
+        row, seats = _lobby(code)
+        _need_seat(seats, user_id)
+        box = find(row.edition)
+        if len(seats) < box.least:
+            raise Refused("too_few", least=box.least, have=len(seats))
+        seed = secrets.token_bytes(16)
+        step = new_game(len(seats), seed, row.edition, json.loads(row.options))
+        command = {"lobby": "start", "user": user_id}
+        return moves.write(row, seats, step, command, seat=None, by="person", tap=None, seed=seed.hex())
+
+
+def cancel(code: str, user_id: int, admin: bool = False) -> int:
+    """The host or an admin of the chat ends the table, lobby or game. Refused: "not_host", "game_over", "cancelled"."""
+    with db.work():
+        row = games.by_code(code)
+        if row.status not in OPEN:
+            raise Refused(moves.CLOSED[row.status])
+        if not admin:
+            _need_host(row, user_id)
+        return _close(row, "cancel", user_id)
+
+
+def expire(code: str, now: float) -> bool:
+    """Close a lobby in which nothing happened for a day; False if something did meanwhile."""
+    with db.work():
+        row = games.by_code(code)
+        if row.status != "lobby" or row.due_at is None or row.due_at > now:
+            return False
+        _close(row, "expire", None)
+        return True
+
+
+def _lobby(code: str) -> tuple[Game, list[Seat]]:
+    row = games.by_code(code)
+    if row.status != "lobby":
+        raise Refused(moves.CLOSED[row.status])
+    return row, games.seats(row)
+
+
+def _user(user_id: int) -> User:
+    user = User.get_or_none(User.id == user_id)
+    if user is None:
+        raise NoSuchUser
+    return user
+
+
+def _seat_of(seats: list[Seat], user_id: int) -> Seat | None:
+    return next((seat for seat in seats if seat.user_id == user_id), None)
+
+
+def _need_seat(seats: list[Seat], user_id: int) -> None:
+    if _seat_of(seats, user_id) is None:
+        raise Refused("not_in")
+
+
+def _need_host(row: Game, user_id: int) -> None:
+    if row.host_id != user_id:
+        raise Refused("not_host")
+
+
+def _most(row: Game) -> int:
+    return row.seats_wanted or find(row.edition).most
+
+
+def _settle(edition: str, options: Mapping[str, str] | None) -> dict[str, str]:
+    try:
+        return settle_options(find(edition), options)
+    except ValueError as error:
+        raise Refused("unknown_option") from error
+
+
+def _nothing_open(chat_id: int | None) -> None:
+    there = chat_id and Game.get_or_none((Game.chat == chat_id) & Game.status.in_(OPEN))
+    if there:
+        raise Refused("table_exists", code=there.code)
+
+
+def _close_up(row: Game) -> list[Seat]:
+    """The seats left, numbered without gaps again; upwards, so that no two ever share a number."""
+    seats = games.seats(row)
+    for place, seat in enumerate(seats):
+        if seat.place != place:
+            seat.place = place
+            seat.save(only=[Seat.place])
+    return seats
+
+
+def _changed(row: Game, what: str, user_id: int, **fields: Any) -> int:
+    now = house.now()
+    command = {"lobby": what, "user": user_id}
+    version = games.advance(row, at=now, command=command, **timing.lobby(now)._asdict(), **fields)
+    moves.tell(row, [notify.lobby_changed(row.code, version)])
+    return version
+
+
+def _close(row: Game, what: str, user_id: int | None) -> int:
+    now = house.now()
+    lobby = row.status == "lobby"
+    command = {"lobby": what, "user": user_id}
+    version = games.advance(row, at=now, command=command, status="cancelled", **timing.Due(turn_at=now)._asdict())
+    drafts = [notify.lobby_changed(row.code, version)] if lobby else []
+    moves.tell(row, [*drafts, notify.cancelled(row.code, version)])
+    return version

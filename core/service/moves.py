@@ -1,0 +1,93 @@
+"""Carrying a step into the database: state, log, clock and notices together. Only inside `work()`.
+
+Shared by the table (people), the lobby (the first deal) and the clock (computer players, turns that ran out).
+"""
+
+import json
+import secrets
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from core.errors import Refused
+from core.rules import codec
+from core.rules.commands import Command
+from core.rules.events import RoundStarted
+from core.rules.play import play
+from core.rules.state import Game, Step
+from core.service import house, notify, timing
+from core.service.notify import Draft
+from core.store import games, notices, tables
+
+_chance = secrets.SystemRandom()
+
+CLOSED = {"lobby": "not_started", "playing": "already_started", "over": "game_over", "cancelled": "cancelled"}
+
+
+def table_of(row: tables.Game) -> Game:
+    """The game on this table. Raises Refused if none is running or over."""
+    if row.state is None or row.status not in ("playing", "over"):
+        raise Refused(CLOSED[row.status])
+    return codec.load(json.loads(row.state))
+
+
+def move(row: tables.Game, seats: Sequence[tables.Seat], command: Command, *, by: str, tap: str) -> int:
+    """Play `command` and write everything it leads to; returns the new version. Raises Refused."""
+    if row.status != "playing":
+        raise Refused(CLOSED[row.status])
+    step = play(table_of(row), command)
+    return write(row, seats, step, codec.command_to_json(command), seat=command.seat, by=by, tap=tap)
+
+
+def write(
+    row: tables.Game,
+    seats: Sequence[tables.Seat],
+    step: Step,
+    command: dict[str, Any],
+    *,
+    seat: int | None,
+    by: str,
+    tap: str | None,
+    **fields: Any,
+) -> int:
+    """Write a step of the rules; returns the new version."""
+    now = house.now()
+    if any(isinstance(event, RoundStarted) for event in step.events):
+        fields["round_since"] = row.version
+    version = games.advance(
+        row,
+        at=now,
+        command=command,
+        seat=seat,
+        by=by,
+        events=[codec.event_to_json(event) for event in step.events],
+        tap=tap,
+        state=json.dumps(codec.dump(step.game), separators=(",", ":")),
+        status="over" if step.game.phase == "over" else "playing",
+        **_due(row, seats, step.game, now)._asdict(),
+        **fields,
+    )
+    humans = {s.place for s in seats if s.mind is None}
+    private = row.chat is not None and row.chat.kind == "private"
+    tell(row, notify.after(row.code, version, step.events, step.game, humans, private=private))
+    return version
+
+
+def tell(row: tables.Game, drafts: Iterable[Draft]) -> None:
+    """Put notices into the outbox, if the table belongs to a chat that we can write to."""
+    if row.chat is None or row.chat.gone:
+        return
+    for draft in drafts:
+        notices.put(draft.kind, row, draft.payload, now=house.now(), dedupe=draft.dedupe, delay=draft.delay)
+
+
+def _due(row: tables.Game, seats: Sequence[tables.Seat], game: Game, now: float) -> timing.Due:
+    settings = house.settings()
+    return timing.after(
+        game,
+        {s.place for s in seats if s.mind is not None},
+        pace=row.pace,
+        chat=row.chat_id is not None,
+        now=now,
+        pause=_chance.uniform(*settings.think_seconds),
+        settings=settings,
+    )

@@ -1,0 +1,68 @@
+"""Which notices a change makes. Pure, and ids only: whoever sends them draws the words from the table as it is then."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from core.rules.events import Event, GameEnded, GoldPicked, RoundEnded, RoundStarted
+from core.rules.state import Game
+
+CARD_DELAY = 1.0  # ten quick joins are one edit
+CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
+
+
+class Draft(NamedTuple):
+    """A notice before it has an address. A waiting one with the same `dedupe` speaks for both."""
+
+    kind: str
+    payload: dict[str, object]
+    dedupe: str | None = None
+    delay: float = 0.0
+
+
+def lobby_opened(code: str, version: int) -> Draft:
+    """The first card of a lobby, at once."""
+    return Draft("lobby_card", {"code": code, "version": version}, f"lobby:{code}")
+
+
+def lobby_changed(code: str, version: int) -> Draft:
+    """The card of the lobby, drawn anew."""
+    return lobby_opened(code, version)._replace(delay=CARD_DELAY)
+
+
+def cancelled(code: str, version: int) -> Draft:
+    """The table is no more."""
+    return Draft("cancelled", {"code": code, "version": version}, f"cancelled:{code}")
+
+
+def reminder(code: str, version: int, seat: int) -> Draft:
+    """Half of the time is over."""
+    return Draft("reminder", {"code": code, "version": version, "seat": seat}, f"remind:{code}:{version}")
+
+
+def after(
+    code: str, version: int, events: Sequence[Event], game: Game, humans: Collection[int], *, private: bool
+) -> list[Draft]:
+    """What a step tells the chat. `game` is the table after it, `humans` the seats of people.
+
+    In a private chat with a single player nobody is called: the computer players answer within seconds.
+    """
+    drafts = [draft for event in events for draft in _told(code, version, event, game)]
+    if game.acting in humans and not (private and len(humans) == 1):
+        call: dict[str, object] = {"code": code, "version": version, "seat": game.acting}
+        drafts.append(Draft("turn_call", call, f"call:{code}", CALL_DELAY))
+    return drafts
+
+
+def _told(code: str, version: int, event: Event, game: Game) -> Iterator[Draft]:
+    facts: dict[str, object] = {"code": code, "version": version}
+    match event:
+        case RoundStarted(round=number):
+            if number == 1:
+                yield lobby_opened(code, version)
+            yield Draft("table_card", facts, f"table:{code}")
+        case RoundEnded(round=number):
+            yield Draft("round_end", {**facts, "round": number})
+        case GoldPicked() if game.phase != "share":
+            yield Draft("gold", {**facts, "round": game.round})
+        case GameEnded():
+            yield Draft("game_end", facts)

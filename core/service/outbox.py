@@ -1,0 +1,88 @@
+"""What the bot has to send. Several senders may share it; everything is sent at least once."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from core.service import house
+from core.service.chats import ChatRef
+from core.store import db, notices, tables
+
+LEASE_SECONDS = 30.0
+KEEP_SECONDS = 7 * 86400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One thing to send. `payload` holds ids only; draw the words from the table as it is now.
+
+    Kinds: lobby_card, table_card, turn_call, reminder, round_end, gold, game_end, cancelled.
+    """
+
+    id: int
+    kind: str
+    code: str | None
+    chat: ChatRef | None
+    user_id: int | None
+    payload: dict[str, Any]
+    tries: int  # this one included
+
+
+def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECONDS) -> list[Notice]:
+    """Take what is to be sent now, oldest first; nobody else gets it until it is answered or the lease ends.
+
+    Answer each with `sent`, `retry` or `give_up`. A chat gets nothing new while another sender writes to it.
+    """
+    now = house.now() if now is None else now
+    with db.reading():
+        if not notices.due(now, 1):
+            return []
+    with db.work():
+        rows = notices.due(now, limit)
+        notices.lease([row.id for row in rows], now + seconds)
+        return [_notice(row) for row in rows]
+
+
+def sent(notice_id: int, message_id: int | None = None) -> None:
+    """It is sent (or turned out to be needless)."""
+    with db.work():
+        notices.sent(notice_id, house.now(), message_id)
+
+
+def retry(notice_id: int, at: float) -> None:
+    """It failed for now: send it again at `at`. A newer notice of the same kind speaks for both."""
+    with db.work():
+        notices.retry(notice_id, at)
+
+
+def give_up(notice_id: int, why: str) -> None:
+    """It can never be sent; `why` is kept."""
+    with db.work():
+        notices.give_up(notice_id, why)
+
+
+def hold(chat: ChatRef, until: float) -> None:
+    """A flood limit: nothing waiting for this chat, in any topic, is sent before `until`."""
+    with db.work():
+        rows = tables.Chat.select(tables.Chat.id).where(tables.Chat.telegram_id == chat.telegram_id)
+        notices.hold(rows, until)
+
+
+def waiting() -> int:
+    """How many notices are neither sent nor given up; for health checks and tests."""
+    with db.reading():
+        return tables.Notice.select().where(notices.UNSENT).count()
+
+
+def prune(now: float | None = None) -> int:
+    """Delete what was settled a week ago; returns how many."""
+    now = house.now() if now is None else now
+    with db.work():
+        return notices.prune(now - KEEP_SECONDS)
+
+
+def _notice(row: tables.Notice) -> Notice:
+    chat = row.chat
+    ref = ChatRef(chat.telegram_id, chat.thread or None, chat.title, chat.language, chat.kind) if chat else None
+    code = row.game.code if row.game_id is not None and row.game else None
+    return Notice(row.id, row.kind, code, ref, row.user_id, json.loads(row.payload), row.tries + 1)

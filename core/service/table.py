@@ -1,0 +1,192 @@
+"""The running game: a move, a look, the log. One seat sees nothing but its own view."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from core.errors import NotSeated, Refused, Stale
+from core.rules import codec
+from core.rules.events import Event
+from core.service import house, moves
+from core.store import db, games
+from core.store.tables import Chat, Game, Seat
+from core.view import View, seen_by, view_of
+
+TAP = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)  # the house's own taps have a colon: nobody can forge one
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The version that the move made. `repeated`: it had been committed before, nothing happened now."""
+
+    version: int
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """Who sits where. `user_id` and `language` are None for computer players."""
+
+    index: int
+    name: str
+    computer: bool
+    user_id: int | None
+    language: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Everything one person may see of a table. `view` is None in a lobby and at a cancelled table."""
+
+    code: str
+    status: str  # lobby, playing, over, cancelled
+    version: int
+    view: View | None
+    seats: tuple[SeatInfo, ...]
+    my_seat: int | None
+    host: int | None
+    edition: str
+    options: dict[str, str]
+    pace: str
+    seats_wanted: int | None
+    acting: int | None
+    turn_at: float
+    due_at: float | None  # when the turn or the reveal ends by itself; None without a clock
+    now: float
+    title: str | None  # of the chat
+    chat_kind: str | None  # private, group, supergroup; None at a table without a chat
+    language: str
+
+    @property
+    def names(self) -> list[str]:
+        """Names by seat."""
+        return [seat.name for seat in self.seats]
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """A step as one seat saw it. `by` is person, mind (a computer player) or clock (the time ran out)."""
+
+    step: int
+    version: int
+    at: float
+    events: tuple[Event, ...]
+    seat: int | None
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """One of my tables."""
+
+    code: str
+    title: str | None
+    status: str
+    my_turn: bool
+    version: int
+    seats: int
+    due_at: float | None
+
+
+def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str) -> Answer:
+    """Carry out one order of one person, once: the same `tap` again gets the committed answer.
+
+    `command` is its JSON form; `seen` the version the person looked at. Raises NoSuchGame, NotSeated,
+    Stale (the table has moved on), Refused (the rules say no), ValueError (malformed).
+    """
+    if not isinstance(tap, str) or not TAP.fullmatch(tap):
+        raise ValueError("a tap is 1 to 64 letters, digits, dashes or underscores")
+    if not isinstance(seen, int) or isinstance(seen, bool):
+        raise ValueError("seen is a version")
+    with db.work():
+        row = games.by_code(code)
+        seats = games.seats(row)
+        seat = _seat_of(seats, user_id)
+        if seat is None:
+            raise NotSeated
+        order = codec.command_from_json(command, seat)
+        before = games.committed(row, seat, tap)
+        if before is not None:
+            return Answer(before, True)
+        if row.status != "playing":
+            raise Refused(moves.CLOSED[row.status])
+        if seen != row.version:
+            raise Stale(row.version)
+        return Answer(moves.move(row, seats, order, by="person", tap=tap), False)
+
+
+def look(code: str, user_id: int | None = None) -> Look:
+    """The table as this person may see it; None for a spectator or the chat. Raises NoSuchGame."""
+    with db.reading():
+        row = games.by_code(code)
+        seats = games.seats(row)
+        chat = row.chat
+    mine = _seat_of(seats, user_id) if user_id is not None else None
+    shown = row.status in ("playing", "over")
+    return Look(
+        code=row.code,
+        status=row.status,
+        version=row.version,
+        view=view_of(moves.table_of(row), mine) if shown else None,
+        seats=tuple(map(_info, seats)),
+        my_seat=mine,
+        host=row.host_id,
+        edition=row.edition,
+        options=json.loads(row.options),
+        pace=row.pace,
+        seats_wanted=row.seats_wanted,
+        acting=row.acting,
+        turn_at=row.turn_at,
+        due_at=row.deadline,
+        now=house.now(),
+        title=chat.title if chat else None,
+        chat_kind=chat.kind if chat else None,
+        language=row.language,
+    )
+
+
+def log(code: str, user_id: int | None = None, since: int = 0, limit: int = 200) -> list[LogEntry]:
+    """What happened after version `since`, as this person saw it: the newest `limit` steps, oldest first.
+
+    Steps of which they saw nothing are left out. Raises NoSuchGame.
+    """
+    with db.reading():
+        row = games.by_code(code)
+        seat = _seat_of(games.seats(row), user_id) if user_id is not None else None
+        steps = games.steps(row, since, limit)
+    return [entry for step in steps if (entry := _entry(step, seat)).events]
+
+
+def mine(user_id: int) -> list[Mine]:
+    """My tables, the latest change first: lobbies and running games, then the last ones that are over."""
+    with db.reading():
+        seated = Seat.select(Seat.game).where(Seat.user == user_id)
+        rows = Game.select(Game, Chat).join(Chat, "LEFT OUTER").where(Game.id.in_(seated))
+        rows = rows.where(Game.status != "cancelled").order_by(Game.changed.desc()).limit(50)
+        tables = [(row, games.seats(row)) for row in rows]
+    tables.sort(key=lambda pair: pair[0].status == "over")
+    return [_mine(row, seats, user_id) for row, seats in tables]
+
+
+def _mine(row: Game, seats: Sequence[Seat], user_id: int) -> Mine:
+    my_turn = row.acting is not None and row.acting == _seat_of(seats, user_id)
+    title = row.chat.title if row.chat else None
+    return Mine(row.code, title, row.status, my_turn, row.version, len(seats), row.deadline)
+
+
+def _entry(step: Any, seat: int | None) -> LogEntry:
+    events = seen_by([codec.event_from_json(event) for event in json.loads(step.events)], seat)
+    return LogEntry(step.id, step.version, step.at, tuple(events), step.seat, step.by)
+
+
+def _seat_of(seats: Sequence[Seat], user_id: int) -> int | None:
+    return next((seat.place for seat in seats if seat.user_id == user_id), None)
+
+
+def _info(seat: Seat) -> SeatInfo:
+    person = seat.user
+    if person is None:
+        return SeatInfo(seat.place, seat.name or "?", True, None, None)
+    return SeatInfo(seat.place, person.name, False, person.id, person.language)
