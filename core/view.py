@@ -4,9 +4,17 @@ A `View` is built up from named fields by `view_of`; what a seat may not know ha
 spectator's view, which is also what the chat gets.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
 
+from core.rules import legality
+from core.rules.board import GOAL_CELLS, GOALS, at
+from core.rules.cards import PATHS, family, kind_of, tools_of
+from core.rules.codec import command_to_json
 from core.rules.commands import Command
+from core.rules.events import Event
+from core.rules.state import DIG, OVER, SHARE, Game, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +111,128 @@ class View:
     may_discard: bool
     pool: tuple[int, ...]  # values in my hand while I pick
     gold: int | None  # my nuggets so far
+
+
+def view_of(game: Game, seat: int | None) -> View:
+    """The table as `seat` may see it, None for a spectator.
+
+    Raises:
+        IndexError: no such seat.
+    """
+    if seat is not None and not 0 <= seat < game.seats:
+        raise IndexError(seat)
+    mine = seat is not None and seat == game.acting
+    return View(
+        edition=game.edition,
+        options=dict(game.options),
+        seat=seat,
+        round=game.round,
+        rounds=game.rules.rounds,
+        phase=game.phase,
+        acting=game.acting,
+        seats=tuple(_seat(game, index) for index in range(game.seats)),
+        deck=len(game.deck),
+        discards=len(game.discards),
+        cells=_cells(game),
+        goals=tuple(_goal(game, index, seat) for index in range(len(GOALS))),
+        frontier=game.board.frontier(),
+        pool_left=len(game.pool),
+        pickers=game.pickers,
+        result=_round(game.result) if game.result else None,
+        history=tuple(_round(result) for result in game.history),
+        standing=_standing(game.totals()) if game.phase == OVER else None,
+        maze="",
+        role=game.roles[seat] if seat is not None else None,
+        hand=tuple(_card(game, seat, card) for card in game.hands[seat]) if seat is not None else (),
+        may_discard=mine and game.phase == DIG,
+        pool=game.pool if mine and game.phase == SHARE else (),
+        gold=sum(game.gold[seat]) if seat is not None else None,
+    )
+
+
+def seen_by(events: Iterable[Event], seat: int | None) -> list[Event]:
+    """The events that `seat` hears of, in their order; None for a spectator and for the chat."""
+    return [event for event in events if event.to is None or event.to == seat]
+
+
+def view_json(view: View) -> dict[str, Any]:
+    """The view as plain JSON values; commands in the form in which they are ordered, without the seat."""
+    plain: dict[str, Any] = _plain(view)
+    return plain
+
+
+def _seat(game: Game, index: int) -> SeatView:
+    return SeatView(
+        index=index,
+        cards=len(game.hands[index]),
+        broken=game.broken(index),
+        nuggets=len(game.gold[index]),
+        role=game.roles[index] if game.result else None,  # R67
+        gold=sum(game.gold[index]) if game.phase == OVER else None,  # R73
+    )
+
+
+def _cells(game: Game) -> tuple[CellView, ...]:
+    last = game.board.last
+    return tuple(
+        CellView(x, y, card, shape.kind, turned, shape.tunnels, live, at(x, y) == last)
+        for x, y, card, turned, shape, live in game.board
+    )
+
+
+def _goal(game: Game, index: int, seat: int | None) -> GoalView:
+    x, y = GOALS[index]
+    lying = game.board.cards.get(GOAL_CELLS[index])
+    known = seat is not None and index in game.peeks[seat]
+    return GoalView(
+        index=index,
+        x=x,
+        y=y,
+        open=lying is not None,
+        kind=lying.card if lying else None,
+        turned=lying is not None and lying.turned,
+        known=game.goals[index] if known else None,
+    )
+
+
+def _card(game: Game, seat: int, card: str) -> HandCard:
+    kind = kind_of(card)
+    plays = legality.plays(game, seat, card)
+    return HandCard(
+        card=card,
+        kind=kind,
+        family=family(kind),
+        tunnels=PATHS.get(kind, ()),
+        tools=tools_of(kind),
+        plays=plays,
+        why=None if plays else legality.why_card(game, seat, card),
+    )
+
+
+def _round(result: Result) -> RoundView:
+    return RoundView(
+        round=result.round,
+        winner=result.winner,
+        connector=result.connector,
+        roles=result.roles,
+        spare=result.spare[0],
+        paid=result.paid,
+        picks=result.picks,
+    )
+
+
+def _standing(totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Seats by place, those with equal gold together (R75)."""
+    return tuple(
+        tuple(seat for seat, total in enumerate(totals) if total == gold) for gold in sorted(set(totals), reverse=True)
+    )
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Command):
+        return command_to_json(value)
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return dict(value) if isinstance(value, dict) else value
