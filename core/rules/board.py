@@ -203,9 +203,7 @@ def new_board() -> Board:
     return rebuilt({ORIGIN: laid(START, False)}, {cell: goal for goal, cell in enumerate(GOAL_CELLS)}, None)
 
 
-def board_of(
-    cards: Iterable[tuple[int, int, str, bool]], goals: Mapping[int, tuple[str, bool]] | None = None
-) -> Board:
+def board_of(cards: Iterable[tuple[int, int, str, bool]], goals: Mapping[int, tuple[str, bool]] | None = None) -> Board:
     """A board with path cards (x, y, id, turned), the last one laid last, and open goals (goal -> kind, turned).
 
     ValueError if two cards share a cell, or a card is no path card, lies on the start, on a goal or too far out.

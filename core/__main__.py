@@ -1,0 +1,37 @@
+"""Tools on the command line: `python -m core <tool>`. A tool is a function that takes its parsed arguments."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+
+from core.judge import judge
+
+Tool = Callable[[argparse.Namespace], int]
+
+
+def _judge(_: argparse.Namespace) -> int:
+    for answer in judge(sys.stdin.buffer):
+        sys.stdout.write(answer + "\n")
+        sys.stdout.flush()
+    return 0
+
+
+# name -> what it does, for `--help`
+TOOLS: dict[str, tuple[Tool, str]] = {
+    "judge": (_judge, "answer questions about mazes: JSON lines in, JSON lines out"),
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the tool named first; its exit code."""
+    parser = argparse.ArgumentParser(prog="python -m core")
+    tools = parser.add_subparsers(required=True, metavar="tool")
+    for name, (tool, summary) in TOOLS.items():
+        tools.add_parser(name, help=summary, description=summary).set_defaults(tool=tool)
+    chosen = parser.parse_args(argv)
+    run: Tool = chosen.tool
+    return run(chosen)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
