@@ -121,7 +121,7 @@ def finds(card: str, tunnels: Sequence[str], half_turn: bool = False) -> tuple[t
     dice, out = roll(card), []
     for k in range(1 + dice % 2):
         corner = free.pop((dice >> (5 + 3 * k)) % len(free))
-        what = FINDS[(dice >> (11 + 4 * k)) % len(FINDS)]
+        what = FINDS[(dice >> 11) % len(FINDS) - 3 * k]
         corner = ACROSS[corner] if half_turn else corner
         x, y = CORNERS[corner]
         if what == "root" and corner in ("SW", "ES"):  # roots hang from above
@@ -212,13 +212,12 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A maze ready to draw; public except for nothing: notes are drawn from the view."""
+    """The public part of a maze, ready to draw; what one seat alone knows is in `notes`."""
 
     fit: Box
     bounds: Box
     cards: tuple[Placed, ...]
     sealed: tuple[tuple[int, int, int, str], ...]  # goal, corner, sign
-    opened: tuple[tuple[int, int, str], ...]
     last: tuple[int, int] | None
     layer: int | None
     clockwork: bool
@@ -254,7 +253,6 @@ def scene(view: View, layer: int | None = None, computers: Collection[int] = ())
         bounds=box([*cells, *view.frontier]),
         cards=cards,
         sealed=tuple((g.index, g.x * W, g.y * H, SIGNS[g.index]) for g in view.goals if not g.open),
-        opened=tuple((g.x * W, g.y * H, SIGNS[g.index]) for g in view.goals if g.open),
         last=(last.x * W, last.y * H) if last else None,
         layer=layer,
         clockwork=layer is not None and layer in computers,
