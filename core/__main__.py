@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
+from core import simulate
 from core.judge import judge
 
 Tool = Callable[[argparse.Namespace], int]
@@ -19,7 +20,10 @@ def _judge(_: argparse.Namespace) -> int:
 # name -> what it does, for `--help`
 TOOLS: dict[str, tuple[Tool, str]] = {
     "judge": (_judge, "answer questions about mazes: JSON lines in, JSON lines out"),
+    "simulate": (simulate.run, "play games among computer players and count which side wins"),
 }
+# name -> what adds its arguments
+ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {"simulate": simulate.add_arguments}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,7 +31,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m core")
     tools = parser.add_subparsers(required=True, metavar="tool")
     for name, (tool, summary) in TOOLS.items():
-        tools.add_parser(name, help=summary, description=summary).set_defaults(tool=tool)
+        parts = tools.add_parser(name, help=summary, description=summary)
+        parts.set_defaults(tool=tool)
+        if name in ARGUMENTS:
+            ARGUMENTS[name](parts)
     chosen = parser.parse_args(argv)
     run: Tool = chosen.tool
     return run(chosen)
