@@ -33,6 +33,15 @@ def start(settings: Settings, *, now: Callable[[], float] = time.time, migrate: 
     _house.settings, _house.now, _house.open = settings, now, True
 
 
+def migrate(settings: Settings) -> list[str]:
+    """Bring the database of these settings forward; returns the names of the steps taken. Raises NotReady."""
+    db.open_file(settings.database)
+    try:
+        return schema.migrate()
+    finally:
+        db.close_file()
+
+
 def stop() -> None:
     """Stop watching and forget the database."""
     watch.stop()

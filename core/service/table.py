@@ -11,7 +11,7 @@ from core.rules import codec
 from core.rules.events import Event
 from core.service import house, moves
 from core.store import db, games
-from core.store.tables import Chat, Game, Seat
+from core.store.tables import Game, Seat
 from core.view import View, seen_by, view_of
 
 TAP = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)  # the house's own taps have a colon: nobody can forge one
@@ -162,10 +162,7 @@ def log(code: str, user_id: int | None = None, since: int = 0, limit: int = 200)
 def mine(user_id: int) -> list[Mine]:
     """My tables, the latest change first: lobbies and running games, then the last ones that are over."""
     with db.reading():
-        seated = Seat.select(Seat.game).where(Seat.user == user_id)
-        rows = Game.select(Game, Chat).join(Chat, "LEFT OUTER").where(Game.id.in_(seated))
-        rows = rows.where(Game.status != "cancelled").order_by(Game.changed.desc()).limit(50)
-        tables = [(row, games.seats(row)) for row in rows]
+        tables = [(row, games.seats(row)) for row in games.of_person(user_id, 50)]
     tables.sort(key=lambda pair: pair[0].status == "over")
     return [_mine(row, seats, user_id) for row, seats in tables]
 

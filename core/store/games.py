@@ -4,9 +4,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from peewee import JOIN
+
 from core.errors import NoSuchGame, Stale
 from core.store import db, watch
-from core.store.tables import Game, Seat, Step, User
+from core.store.tables import Chat, Game, Seat, Step, User
 
 
 def by_code(code: str) -> Game:
@@ -19,8 +21,15 @@ def by_code(code: str) -> Game:
 
 def seats(game: Game) -> list[Seat]:
     """The seats in turn order, with their people."""
-    query = Seat.select(Seat, User).join(User, "LEFT OUTER").where(Seat.game == game)
+    query = Seat.select(Seat, User).join(User, JOIN.LEFT_OUTER).where(Seat.game == game)
     return list(query.order_by(Seat.place))
+
+
+def of_person(user_id: int, limit: int) -> list[Game]:
+    """Their tables that were not cancelled, with the chats, the latest change first."""
+    seated = Seat.select(Seat.game).where(Seat.user == user_id)
+    query = Game.select(Game, Chat).join(Chat, JOIN.LEFT_OUTER).where(Game.id.in_(seated))
+    return list(query.where(Game.status != "cancelled").order_by(Game.changed.desc()).limit(limit))
 
 
 def advance(

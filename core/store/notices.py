@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from peewee import JOIN
+
 from core.store.tables import Chat, Game, Notice
 
 UNSENT = Notice.sent_at.is_null() & Notice.failed.is_null()
@@ -47,9 +49,9 @@ def due(now: float, limit: int) -> list[Notice]:
     free = Notice.leased_until.is_null() | (Notice.leased_until <= now)
     return list(
         Notice.select(Notice, Game, Chat)
-        .join(Game, "LEFT OUTER")
+        .join(Game, JOIN.LEFT_OUTER)
         .switch(Notice)
-        .join(Chat, "LEFT OUTER", on=(Notice.chat == Chat.id))
+        .join(Chat, JOIN.LEFT_OUTER, on=(Notice.chat == Chat.id))
         .where(UNSENT & free & (Notice.not_before <= now))
         .where(Notice.chat.is_null() | Notice.chat.not_in(leased))
         .order_by(Notice.id)

@@ -1,0 +1,183 @@
+"""What happens by itself: computer players move, reminders go out, turns run out, rounds begin, lobbies close.
+
+`tick` may run in several processes at once. Each thing is done in a transaction of its own that looks again whether
+it is still to be done, and through the same path as a person's move.
+"""
+
+import json
+import logging
+import secrets
+from contextlib import suppress
+from dataclasses import dataclass
+
+from core.errors import Refused, SaboteurError
+from core.rules import codec
+from core.rules.commands import Command, Discard, NextRound, PickGold
+from core.rules.state import Game
+from core.service import faults, house, lobby, moves, notify, thinking
+from core.store import db, games, notices, tables
+from core.view import seen_by, view_of
+
+log = logging.getLogger(__name__)
+
+LIMIT = 200  # tables for one tick
+CLAIM_SECONDS = 5.0  # a computer player's turn belongs to one process for so long
+SORE_SECONDS = 60.0  # a table at which something went wrong is left alone for so long
+BEAT_SECONDS = 10.0
+DOWN_SECONDS = 60.0  # a silence as long as this is a downtime
+KEEP_SECONDS = 7 * 86400.0
+
+_chance = secrets.SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class _Due:
+    code: str
+    version: int
+    what: str
+
+
+def tick(now: float | None = None) -> int:
+    """Do everything that is due at `now` (default: now); returns how many things were done. Never raises."""
+    now = house.now() if now is None else now
+    try:
+        beat(now)
+        todo = _todo(now)
+    except Exception as error:
+        log.error("clock skips a beat: %s", faults.place(error))
+        return 0
+    return sum(_done(due, now) for due in todo)
+
+
+def beat(now: float) -> None:
+    """Note that a clock runs. After a downtime turns and reveals last longer by it, so that nobody is punished."""
+    with db.reading():
+        row = tables.Beat.get_or_none(tables.Beat.name == "clock")
+        if row and now - row.at < BEAT_SECONDS:
+            return
+    with db.work():
+        row = tables.Beat.get_or_none(tables.Beat.name == "clock")
+        if row is None:
+            tables.Beat.create(name="clock", at=now)
+            return
+        if now - row.at > DOWN_SECONDS:
+            _make_up_for(row.at, now)
+        if now // 3600 != row.at // 3600:
+            notices.prune(now - KEEP_SECONDS)
+        row.at = max(now, row.at)
+        row.save()
+
+
+def _make_up_for(last: float, now: float) -> None:
+    log.warning("no clock ran for %d s: turns last longer by it", now - last)
+    waits = tables.Game.due_what.in_(("remind", "timeout", "reveal"))
+    for row in list(tables.Game.select().where((tables.Game.status == "playing") & waits)):
+        gap = now - max(last, row.turn_at)
+        if gap > 0 and row.due_at is not None and row.deadline is not None:
+            later = {"due_at": row.due_at + gap, "deadline": row.deadline + gap}
+            tables.Game.update(later).where(tables.Game.id == row.id).execute()
+
+
+def _todo(now: float) -> list[_Due]:
+    with db.reading():
+        rows = tables.Game.select().where(tables.Game.due_at <= now).order_by(tables.Game.due_at).limit(LIMIT)
+        return [_Due(row.code, row.version, row.due_what or "") for row in rows]
+
+
+def _done(due: _Due, now: float) -> bool:
+    """Do one thing; False if somebody else did it. A fault at one table must not hold up the others."""
+    try:
+        match due.what:
+            case "computer":
+                return _computer(due, now)
+            case "remind":
+                return _remind(due, now)
+            case "timeout" | "reveal":
+                return _run_out(due, now)
+            case _:
+                return lobby.expire(due.code, now)
+    except SaboteurError as error:
+        log.info("clock leaves %s alone: %s", due.code, error.reason)
+    except Exception as error:
+        log.error("clock failed at %s, version %d: %s", due.code, due.version, faults.place(error))
+        _let_rest(due, now)
+    return False
+
+
+def _still(due: _Due, now: float) -> tables.Game | None:
+    """The table, if this is still to be done there. Only inside `work()`."""
+    row = games.by_code(due.code)
+    same = row.version == due.version and row.due_what == due.what
+    return row if same and row.due_at is not None and row.due_at <= now else None
+
+
+def _remind(due: _Due, now: float) -> bool:
+    with db.work():
+        row = _still(due, now)
+        if row is None or row.acting is None:
+            return False
+        moves.tell(row, [notify.reminder(row.code, row.version, row.acting)])
+        row.due_at, row.due_what = row.deadline, "timeout"
+        row.save(only=[tables.Game.due_at, tables.Game.due_what])
+        return True
+
+
+def _run_out(due: _Due, now: float) -> bool:
+    with db.work():
+        row = _still(due, now)
+        if row is None:
+            return False
+        command = idle(moves.table_of(row))
+        moves.move(row, games.seats(row), command, by="clock", tap=f"clock:{row.version}")
+        log.info("time ran out at %s, version %d", row.code, row.version)
+        return True
+
+
+def _computer(due: _Due, now: float) -> bool:
+    with db.work():
+        row = _still(due, now)
+        if row is None:
+            return False
+        row.due_at = now + CLAIM_SECONDS
+        row.save(only=[tables.Game.due_at])
+        seats, steps = games.seats(row), games.steps(row, row.round_since)
+    game = moves.table_of(row)
+    if game.acting is None:
+        return False
+    mind = next(seat.mind for seat in seats if seat.place == game.acting) or lobby.MIND
+    events = [codec.event_from_json(event) for step in steps for event in json.loads(step.events)]
+    command = thinking.choose(mind, view_of(game, game.acting), seen_by(events, game.acting))
+    return _submit(due.code, row.version, command, game)
+
+
+def _submit(code: str, seen: int, command: Command | None, game: Game) -> bool:
+    """Play a computer player's choice, or pass for it if it has none or an illegal one."""
+    with db.work():
+        row = games.by_code(code)
+        if row.version != seen or row.status != "playing":
+            return False
+        seats, tap = games.seats(row), f"mind:{row.version}"
+        if command is not None and command.seat == game.acting:
+            try:
+                moves.move(row, seats, command, by="mind", tap=tap)
+                return True
+            except Refused as refusal:
+                log.error("a computer player at %s, version %d, was refused: %s", code, seen, refusal.reason)
+        moves.move(row, seats, idle(game), by="mind", tap=tap)
+        return True
+
+
+def idle(game: Game) -> Command:
+    """What happens when nobody decides: chance passes, picks or goes on, never by the worth of a card."""
+    if game.acting is None:
+        return NextRound(0)
+    if game.phase == "share":
+        return PickGold(game.acting, _chance.randrange(len(game.pool)))
+    hand = game.hands[game.acting]
+    return Discard(game.acting, tuple(_chance.sample(hand, min(game.rules.discards[0], len(hand)))))
+
+
+def _let_rest(due: _Due, now: float) -> None:
+    with suppress(Exception), db.work():
+        same = (tables.Game.code == due.code) & (tables.Game.version == due.version)
+        tables.Game.update(due_at=now + SORE_SECONDS).where(same).execute()
