@@ -12,7 +12,7 @@ from typing import Any
 from core.rules.board import FAR, GOAL_CELLS, GOALS, LIMITS, Board, Limit, at, board_of, xy
 from core.rules.cards import GOAL_KINDS, GOLD, SHAPES, WAYS, laid
 from core.rules.doors import passes
-from core.rules.editions import BASE, OPTIONS, path_kinds
+from core.rules.editions import OPTIONS, USUAL, path_kinds
 from core.rules.goals import turn_up
 from core.rules.reasons import Reason
 
@@ -39,7 +39,7 @@ def _answer(question: object) -> dict[str, Any]:
         raise ValueError("a line is one JSON object")
     if question.keys() - _KEYS:
         raise ValueError(f"unknown key: {min(question.keys() - _KEYS)}")
-    known = path_kinds(_text(question.get("edition", BASE.key)))
+    known = path_kinds(_text(question.get("edition", USUAL)))
     limit = _limit(question.get("options", {}))
     goals = _goals(question)
     board = _board(question, known, goals)

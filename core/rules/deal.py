@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from core.rules.board import new_board
 from core.rules.cards import GOAL_KINDS
 from core.rules.dice import Dice
-from core.rules.editions import BASE, Edition, deck_of, find, settle_options
+from core.rules.editions import USUAL, Edition, deck_of, find, settle_options
 from core.rules.events import CardsDrawn, Event, RoleDealt, RoundStarted
 from core.rules.state import DIG, Game, Step
 
 
-def new_game(seats: int, seed: bytes, edition: str = BASE.key, options: Mapping[str, str] | None = None) -> Step:
+def new_game(seats: int, seed: bytes, edition: str = USUAL, options: Mapping[str, str] | None = None) -> Step:
     """The first deal of a game; the same arguments always give the same game.
 
     ValueError for an unknown edition or option, a number of seats it is not made for, or an empty seed.

@@ -58,6 +58,7 @@ BASE = Edition(
     options=("board_limit", "gold_pool", "broken_forfeits_gold", "maps"),
 )  # fmt: skip
 
+USUAL = BASE.key  # played when none is named
 _EDITIONS = {BASE.key: BASE}
 _PATH_KINDS = {"base": frozenset(BASE_PATHS), "deluxe": frozenset(BASE_PATHS) | frozenset(MORE_PATHS)}
 

@@ -8,7 +8,7 @@ from core.rules.board import GOAL_CELLS
 from core.rules.cards import GOLD
 from core.rules.commands import Command, Discard, NextRound, PickGold
 from core.rules.deal import deal, new_game
-from core.rules.editions import BASE
+from core.rules.editions import USUAL
 from core.rules.effects import EFFECTS, Changes
 from core.rules.events import CardsDrawn, Event, TurnSkipped
 from core.rules.legality import why_not
@@ -35,7 +35,7 @@ def replay(
     commands: Iterable[Command],
     seats: int,
     seed: bytes,
-    edition: str = BASE.key,
+    edition: str = USUAL,
     options: Mapping[str, str] | None = None,
 ) -> Game:
     """The game that a seed and commands lead to. Raises as `new_game` and `play` do."""
