@@ -5,7 +5,10 @@ import sys
 from collections.abc import Callable, Sequence
 
 from core import simulate
+from core.errors import NotReady, SettingsError
 from core.judge import judge
+from core.service import house
+from core.settings import Settings
 
 Tool = Callable[[argparse.Namespace], int]
 
@@ -17,9 +20,20 @@ def _judge(_: argparse.Namespace) -> int:
     return 0
 
 
+def _migrate(_: argparse.Namespace) -> int:
+    try:
+        names = house.migrate(Settings.from_env())
+    except (SettingsError, NotReady) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    sys.stdout.write("".join(f"applied {name}\n" for name in names) or "The database is up to date.\n")
+    return 0
+
+
 # name -> what it does, for `--help`
 TOOLS: dict[str, tuple[Tool, str]] = {
     "judge": (_judge, "answer questions about mazes: JSON lines in, JSON lines out"),
+    "migrate": (_migrate, "bring the database forward to this release"),
     "simulate": (simulate.run, "play games among computer players and count which side wins"),
 }
 # name -> what adds its arguments
