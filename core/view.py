@@ -14,6 +14,7 @@ from core.rules.cards import PATHS, family, kind_of, tools_of
 from core.rules.codec import command_to_json
 from core.rules.commands import Command
 from core.rules.events import Event
+from core.rules.notation import draw
 from core.rules.state import DIG, OVER, SHARE, Game, Result
 
 
@@ -141,7 +142,7 @@ def view_of(game: Game, seat: int | None) -> View:
         result=_round(game.result) if game.result else None,
         history=tuple(_round(result) for result in game.history),
         standing=_standing(game.totals()) if game.phase == OVER else None,
-        maze="",
+        maze=draw(game.board),
         role=game.roles[seat] if seat is not None else None,
         hand=tuple(_card(game, seat, card) for card in game.hands[seat]) if seat is not None else (),
         may_discard=mine and game.phase == DIG,
