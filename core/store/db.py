@@ -53,8 +53,10 @@ def open_file(path: str, version: tuple[int, ...] | None = None) -> str:
         with _connected():
             actual = str(db.pragma("journal_mode"))
     except peewee.DatabaseError as error:
-        raise NotReady(f"Set DATABASE to a file that SQLite can open and write ({error}).") from error
-    if actual == "wal" and mode != "wal":
+        if mode == "wal" or "locked" not in str(error):
+            raise NotReady(f"Set DATABASE to a file that SQLite can open and write ({error}).") from error
+        actual = "wal"  # it could not be changed: somebody is writing in WAL mode right now
+    if actual == "wal" != mode:
         raise NotReady("Install pysqlite3: this SQLite can damage a database that several processes write in WAL mode.")
     if mode != "wal":
         log.warning("SQLite %s has the WAL-reset bug: journal mode is %s", ".".join(map(str, version)), actual)
