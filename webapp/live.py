@@ -1,0 +1,114 @@
+"""Hints that a table has changed: a stream of version numbers, and a long poll for where streams do not get through.
+
+Neither carries state nor holds a database connection while it waits; whoever is told fetches by the ordinary door.
+Each costs a thread, so there are only so many places, and plain requests always find a thread free.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, current_app, jsonify, request
+
+from core.service import live
+from webapp import auth, forms
+from webapp.errors import Malformed, Rejected
+
+BEAT = 15.0  # seconds; routers cut silent connections at 55, and a dead client is only noticed by writing to it
+LONG_POLL = 25.0
+RESERVE = 64  # threads kept for plain requests
+STREAM = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Cache-Control": "no-cache, no-transform",
+    "X-Accel-Buffering": "no",
+}
+
+bp = Blueprint("live", __name__)
+
+
+class Places:
+    """So many may wait at once; `closing` tells them all to go."""
+
+    def __init__(self, number: int) -> None:
+        self._free = threading.BoundedSemaphore(max(1, number))
+        self.closing = threading.Event()
+
+    def take(self) -> None:
+        """A place, to be given back with `leave`.
+
+        Raises:
+            Rejected: 503 when all are taken.
+        """
+        if not self._free.acquire(blocking=False):
+            raise Rejected(503, "full", 10)
+
+    def leave(self) -> None:
+        self._free.release()
+
+
+@bp.post("/g/<code>/live")
+def stream(code: str) -> Response:
+    """{since} -> server-sent events: `version` at once if it is newer than `since`, then whenever it changes."""
+    auth.user()
+    since = forms.body({"since": forms.whole()})["since"]
+    live.version(code)
+    places = _places()
+    places.take()
+    answer = Response(hints(code, since, places.closing), headers=STREAM)
+    answer.call_on_close(places.leave)
+    return answer
+
+
+@bp.get("/g/<code>/live")
+def poll(code: str) -> Response:
+    """?since=N, or If-None-Match: "N" -> {version}, as soon as it is newer than N or after `LONG_POLL` seconds."""
+    auth.user()
+    since, by_tag = _since()
+    version = live.version(code)
+    if version <= since:
+        places = _places()
+        places.take()
+        try:
+            version = wait(code, since, LONG_POLL, places.closing)
+        finally:
+            places.leave()
+    answer = Response(status=304) if by_tag and version <= since else jsonify(version=version)
+    answer.headers["ETag"] = f'"{version}"'
+    return answer
+
+
+def hints(code: str, since: int, closing: threading.Event, beat: float = BEAT) -> Iterator[str]:
+    """The stream itself; it begins with a comment, so that the other side knows at once that streams get through."""
+    yield ": hello\n\n"
+    with live.subscribe(code) as news:
+        version: int | None = live.version(code)
+        while not closing.is_set():
+            if version is None:
+                yield ": beat\n\n"
+            elif version > since:
+                since = version
+                yield f"event: version\ndata: {version}\n\n"
+            version = news.wait(beat)
+
+
+def wait(code: str, since: int, longest: float, closing: threading.Event) -> int:
+    """The version of table `code` once it is newer than `since`, or as it is after `longest` seconds."""
+    end = time.monotonic() + longest
+    with live.subscribe(code) as news:
+        version = live.version(code)
+        while version <= since and not closing.is_set() and (left := end - time.monotonic()) > 0:
+            version = max(version, news.wait(left) or 0)
+    return version
+
+
+def _since() -> tuple[int, bool]:
+    tag = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
+    text = tag or request.args.get("since", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise Malformed("since")
+    return int(text), bool(tag)
+
+
+def _places() -> Places:
+    places: Places = current_app.extensions["places"]
+    return places

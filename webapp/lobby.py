@@ -1,0 +1,104 @@
+"""Tables before the game: mine, new ones, sitting down, options, starting."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template
+
+from core.errors import Refused, Stale
+from core.i18n import LANGUAGES
+from core.rules.editions import BASE, OPTIONS
+from core.service import lobby
+from core.service import table as tables
+from core.settings import PACES
+from webapp import auth, draw, forms, limits, reader
+from webapp.errors import Malformed
+
+OPENING = 10  # how many ordinary orders a new table costs
+
+WORD = forms.word("[a-z0-9_]{1,40}")
+ACTION = {"action": forms.word("[a-z]{1,16}"), "key": forms.maybe(WORD), "value": forms.maybe(WORD)}
+NEW = {
+    "seats": forms.maybe(forms.whole(BASE.least, BASE.most)),
+    "computers": forms.maybe(forms.whole(0, BASE.most - 1)),
+    "language": forms.maybe(forms.one_of(*LANGUAGES)),
+    "options": forms.maybe(forms.table_of(forms.one_of(*OPTIONS), WORD)),
+    "pace": forms.maybe(forms.one_of(*PACES)),
+    "start": forms.maybe(forms.yes_or_no),
+}
+ACTS: dict[str, Callable[[str, int], int]] = {
+    "join": lobby.join,
+    "leave": lobby.leave,
+    "start": lobby.start,
+    "cancel": lobby.cancel,
+    "add": lobby.add_computer,
+    "remove": lobby.remove_computer,
+}
+# an order that arrives twice (a lost answer, two quick taps) finds its work done, which is no refusal
+DONE = {("join", "already_in"), ("leave", "not_in"), ("start", "already_started"), ("cancel", "cancelled")}
+
+bp = Blueprint("lobby", __name__)
+
+
+@bp.get("/home")
+def home() -> Response:
+    """The page of my tables."""
+    user = auth.user()
+    html = render_template("home/_home.html", t=reader.translator(), user=user, games=tables.mine(user.id))
+    return Response(html)
+
+
+@bp.get("/api/games")
+def mine() -> Response:
+    """{games}: my tables, those that go on first."""
+    found = tables.mine(auth.user().id)
+    return jsonify(games=[draw.plain(game) for game in found])
+
+
+@bp.post("/api/games")
+def new() -> tuple[Response, int]:
+    """{seats?, computers?, options?, pace?, language?, start?} -> {code}: my own table, with `start` dealt at once."""
+    user = auth.user()
+    limits.charge(user.id, OPENING)
+    return jsonify(code=opened(user.id, forms.body(NEW))), 201
+
+
+@bp.post("/g/<code>/lobby")
+def act(code: str) -> Response:
+    """{action, key?, value?} -> the fragment after it."""
+    user = auth.user()
+    limits.charge(user.id)
+    order = forms.body(ACTION)
+    try:
+        _act(code, user.id, **order)
+    except Stale as stale:
+        return draw.outdated(code, stale)
+    except Refused as no:
+        if (order["action"], no.reason) not in DONE:
+            raise
+    return draw.table(code)
+
+
+def opened(user_id: int, wish: dict[str, Any]) -> str:
+    """The code of a new table of this person, computer players seated, started if that is wished."""
+    language = wish["language"] or reader.language()
+    wanted, start = wish["seats"], bool(wish["start"])
+    if start and wish["computers"] is None:
+        wish["computers"] = (wanted or BASE.least) - 1
+    alone = start and wish["computers"] + 1 >= (wanted or BASE.least)
+    pace = wish["pace"] or ("none" if alone else None)  # nobody waits for somebody who plays alone
+    code = lobby.open_table(user_id, None, wish["options"], wanted, pace, language)
+    for _ in range(wish["computers"] or 0):
+        lobby.add_computer(code, user_id)
+    if start:
+        lobby.start(code, user_id)
+    return code
+
+
+def _act(code: str, user_id: int, action: str, key: str | None, value: str | None) -> None:
+    if action == "option" and key is not None and value is not None:
+        lobby.set_option(code, user_id, key, value)
+    elif action in ACTS and key is None and value is None:
+        ACTS[action](code, user_id)
+    else:
+        raise Malformed("action")

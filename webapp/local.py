@@ -1,0 +1,55 @@
+"""A table on this machine: the web server, and the clock that a bot would otherwise wind."""
+
+import errno
+import logging
+import threading
+
+from flask import Flask
+from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+
+from core.service import clock
+
+log = logging.getLogger(__name__)
+
+HOST = "127.0.0.1"
+BEAT = 0.25
+
+
+class Clock(threading.Thread):
+    """Does what is due, every `BEAT` seconds, until it is stopped."""
+
+    def __init__(self) -> None:
+        super().__init__(name="clock", daemon=True)
+        self._end = threading.Event()
+
+    def run(self) -> None:
+        while not self._end.wait(BEAT):
+            clock.tick()
+
+    def stop(self) -> None:
+        """Finish what is being done and end."""
+        self._end.set()
+        self.join(5)
+
+
+class Quiet(WSGIRequestHandler):
+    """Chunked answers, so that a stream's end is seen; our own log has a line for each request already."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log(self, type: str, message: str, *args: object) -> None:
+        log.debug(message, *args)
+
+
+def serve(app: Flask, port: int) -> tuple[BaseWSGIServer, bool]:
+    """A server on `port`, or on a free one when that is taken (then True)."""
+    try:
+        return _server(app, port), False
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            raise
+        return _server(app, 0), True
+
+
+def _server(app: Flask, port: int) -> BaseWSGIServer:
+    return make_server(HOST, port, app, threaded=True, request_handler=Quiet)

@@ -1,0 +1,57 @@
+"""Pages that are the same for everybody: the shell that the script fills, the rules, and the health check."""
+
+from urllib.parse import quote
+
+from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response as Redirect
+
+from core.errors import SaboteurError
+from core.service import house
+from webapp import reader
+
+bp = Blueprint("pages", __name__)
+
+
+@bp.get("/")
+@bp.get("/app/")
+def shell() -> Response:
+    """The Mini App. It knows nobody: the script signs in and fetches what there is to see."""
+    return _page("shell.html")
+
+
+@bp.get("/help")
+def rules() -> Response:
+    """How to play, for people who have no table open."""
+    return _page("help.html")
+
+
+@bp.get("/healthz")
+def health() -> tuple[Response, int]:
+    """{ok}: 200 while the database answers and its tables are those of this release, else 503 with a reason."""
+    try:
+        house.healthy()
+    except SaboteurError as error:
+        return jsonify(ok=False, reason=error.reason), 503
+    return jsonify(ok=True), 200
+
+
+def by_hand() -> Redirect | None:
+    """Somebody typed or shared the address of a table: show them the app, which then asks for that table."""
+    code = (request.view_args or {}).get("code")
+    browsing = request.headers.get("Sec-Fetch-Mode") == "navigate" and "Authorization" not in request.headers
+    return redirect(f"/?g={quote(code, safe='')}") if code and browsing and request.method == "GET" else None
+
+
+def _page(name: str) -> Response:
+    settings = current_app.extensions["settings"]
+    html = render_template(
+        name,
+        t=reader.translator(),
+        lang=reader.language(),
+        bot=settings.bot_username or "",
+        public_url=settings.public_url,
+    )
+    answer = Response(html, mimetype="text/html")
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.vary.update(("Accept-Language", "X-Language"))
+    return answer
