@@ -26,7 +26,7 @@ LAMP = {"NS": (73, 60), "EW": (50, 54), "NE": (84, 48), "ES": (52, 72), "SW": (4
         "NES": (80, 52), "NSW": (20, 52), "ESW": (50, 54), "NEW": (22, 54), "NESW": (22, 54)}  # fmt: skip
 CORNERS = {"NW": (19, 30), "NE": (81, 30), "SW": (19, 122), "ES": (81, 122)}
 ACROSS = {"NE": "SW", "SW": "NE", "NW": "ES", "ES": "NW"}
-FINDS = ("gemv", "fossil", "crack", "gemt", "root", "crack", "shroom", "fossil")
+FINDS = ("gemv", "fossil", "crack", "gemt", "root", "shroom")
 BOULDER = {"NE": "stonesw", "SW": "stonene", "NW": "stonese", "ES": "stonenw"}
 
 # action cards: niche family, picture, scale, mark on the lower rim, second picture
@@ -125,7 +125,7 @@ def finds(card: str, tunnels: Sequence[str], half_turn: bool = False) -> tuple[t
         corner = ACROSS[corner] if half_turn else corner
         x, y = CORNERS[corner]
         if what == "root" and corner in ("SW", "ES"):  # roots hang from above
-            what = "fossil"
+            what = "crack"
         out.append((what, x + (dice >> 3) % 5 - 2, 2 if what == "root" else y + (dice >> 7) % 9 - 4))
     return tuple(out)
 

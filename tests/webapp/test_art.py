@@ -1,55 +1,51 @@
-"""The drawings: geometry, parts of a card, and markup that is well formed and whole."""
+"""What the drawings are told: the parts of a card, and the view box of a maze."""
 
-import re
-from gzip import compress
-from pathlib import Path
-from xml.etree import ElementTree
-
-import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-from core.rules.cards import PATHS, symmetric
+from core.rules.cards import BASE_PATHS, PATHS, turned
+from tests.art.drawings import cell, view
 from webapp import art
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
+
+def test_every_tunnel_of_a_card_has_its_own_light() -> None:
+    bridge = art.slab("B-1", "B-1.1", ("NS", "EW"), (True, False))
+    assert bridge.tunnels == ("live-NS", "cold-EW")
+    assert bridge.live
+    blocked = art.slab("D-NS", "D-NS.1", ("N", "S"), (False, True))
+    assert blocked.tunnels == ("cold-N", "live-S")
+    assert not art.slab("D-NS", "D-NS.1", ("N", "S"), (False, False)).live
 
 
-def environment(autoescape: bool) -> Environment:
-    env = Environment(loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, autoescape=autoescape)
-    env.globals["art"] = art
-    return env
+def test_the_boulder_lies_opposite_the_curve() -> None:
+    assert art.slab_of("STONE-NE").centre == "stonesw"
+    assert art.slab_of("STONE-NE", True).centre == "stonene"
+    assert art.slab_of("STONE-NW").centre == "stonese"
+    assert art.slab_of("STONE-NW", True).centre == "stonenw"
 
 
-ENV = environment(False)
-SHEET = ENV.get_template("svg/symbols.svg.j2").render()
-CARD = ENV.get_template("svg/card.svg.j2").module
-IDS = re.findall(r'\bid="([^"]+)"', SHEET)
+def test_finds_keep_out_of_the_way() -> None:
+    for kind in BASE_PATHS:
+        for copy in range(1, 30):
+            for half in (False, True):
+                tunnels = turned(PATHS[kind]) if half else PATHS[kind]
+                found = art.finds(f"{kind}.{copy}", tunnels, half)
+                assert 1 <= len(found) <= 2
+                assert len({(what, x) for what, x, _ in found}) == len(found)
+                assert all(y == 2 or what != "root" for what, _, y in found)
+                for _, x, y in found:
+                    corner = (
+                        ("N" if y < 75 else "")
+                        + ("E" if x > 50 else "")
+                        + ("S" if y > 75 else "")
+                        + ("W" if x < 50 else "")
+                    )
+                    assert corner not in tunnels
 
 
-def whole(markup: str) -> None:
-    """Well-formed, refers only to the sheet, holds nothing a strict CSP would refuse, and no text."""
-    root = ElementTree.fromstring(f"<g>{markup}</g>")
-    refs = re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', markup)
-    assert {a or b for a, b in refs} <= set(IDS)
-    assert not re.search(r"\bstyle=|<style|<script|\bon\w+=|NaN|None", markup)
-    assert not any(node.text and node.text.strip() for node in root.iter() if not node.tag.endswith("desc"))
+def test_the_view_box_holds_all_cards_and_bounds_also_the_frontier() -> None:
+    scene = art.scene(view(cell(0, -3, "P-NS"), frontier=((-1, 0), (0, -4))))
+    assert str(scene.fit) == "-24 -474 948 948"
+    assert str(scene.bounds) == "-124 -624 1048 1098"
 
 
-def test_sheet_is_whole_and_small() -> None:
-    whole(SHEET)
-    assert len(IDS) == len(set(IDS))
-    assert all(re.match(r"[aim]-", ident) for ident in IDS)
-    assert len(compress(SHEET.encode())) < 28_000
-
-
-@pytest.mark.parametrize("kind", PATHS)
-def test_every_path_card_renders_both_ways_in_both_states(kind: str) -> None:
-    seen = {CARD.any_card(kind, half, live) for half in (False, True) for live in (False, True)}
-    for markup in seen:
-        whole(markup)
-    assert len(seen) >= (2 if symmetric(kind) else 4)
-
-
-@pytest.mark.parametrize("kind", art.ACTIONS)
-def test_every_action_card_renders(kind: str) -> None:
-    whole(CARD.any_card(kind))
+def test_dust_hangs_only_where_there_is_light() -> None:
+    assert art.motes([cell(3, 3, "P-X", live=(False,))]) == ()
+    assert all(0 <= x < 100 and 0 <= y < 150 for x, y, _, _ in art.motes([cell(0, 0, "START")]))

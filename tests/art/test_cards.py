@@ -1,0 +1,106 @@
+"""Cards, people, roles and icons as pictures."""
+
+import re
+
+import pytest
+
+from core.rules.cards import ACTIONS, BASE_PATHS, PATHS, symmetric, turned
+from core.rules.editions import BASE
+from tests.art.drawings import CARD, ICONS, PEOPLE, TEMPLATES, cell, hand, maze, strip, uses, view, whole
+from webapp import art
+
+
+@pytest.mark.parametrize("kind", PATHS)
+def test_every_path_card_renders_both_ways_in_both_states(kind: str) -> None:
+    seen = {whole(CARD.any_card(kind, half, live)) for half in (False, True) for live in (False, True)}
+    assert len(seen) >= (2 if symmetric(kind) else 4)
+
+
+@pytest.mark.parametrize("kind", PATHS)
+@pytest.mark.parametrize("half", [False, True])
+def test_a_card_shows_exactly_its_tunnels(kind: str, half: bool) -> None:
+    tunnels = turned(PATHS[kind]) if half else PATHS[kind]
+    drawn = re.findall(r"#a-(?:live|cold)-([NESWnesw]+)\"", CARD.any_card(kind, half))
+    assert sorted(name.upper() for name in drawn) == sorted(tunnels)
+
+
+def test_only_dead_ends_are_boarded_up() -> None:
+    boarded = {kind for kind in PATHS if "a-live-rubble" in uses(CARD.any_card(kind))}
+    assert boarded == {kind for kind in PATHS if kind.startswith("D-")} | {"K-S", "K-W"}
+    plugged = {kind for kind in PATHS if re.search(r"a-live-[nesw]\b", CARD.any_card(kind))}
+    assert plugged == {"G-NS", "M-1", "M-2", "M-3", "M-4", "M-5", "K-ESWn", "K-NSWe", "K-EWs"}
+    assert plugged & set(BASE_PATHS) == set()
+
+
+def test_no_transform_turns_a_card() -> None:
+    for kind in PATHS:
+        assert "rotate" not in CARD.any_card(kind, True)
+
+
+@pytest.mark.parametrize("kind", sorted({*ACTIONS, *art.ACTIONS}))
+def test_every_action_card_renders(kind: str) -> None:
+    picture = whole(CARD.any_card(kind, False, True, f"{kind}.1"))
+    assert picture.count("<svg") == 1
+
+
+def test_every_card_of_the_deck_has_its_own_picture() -> None:
+    pictures = {re.sub(r"#a-r\d", "", CARD.any_card(kind)) for kind in BASE.deck}
+    assert len(pictures) == len(BASE.deck)
+
+
+def test_a_hand_card_brings_both_ways_and_shows_the_first() -> None:
+    for kind in BASE.deck:
+        both = whole(CARD.hand_card(hand(kind)))
+        assert both.count("<svg") == (2 if kind in PATHS and not symmetric(kind) else 1)
+        assert both.count('display="none"') == both.count("<svg") - 1
+        if kind in PATHS:
+            assert re.findall(r'data-turned="(\d)"', both) == ["0", "1"][: both.count("<svg")]
+            assert strip(CARD.any_card(kind, card=f"{kind}.1")) in both
+
+
+def test_a_card_keeps_its_face_from_hand_to_board() -> None:
+    for kind in ("P-T3", "D-ESW", "P-NE"):
+        for half in (False, True):
+            lying = maze(view(cell(1, 0, kind, half)))
+            assert strip(CARD.any_card(kind, half, True, f"{kind}.1")) in lying
+
+
+def test_copies_differ_but_each_is_always_the_same() -> None:
+    faces = [CARD.any_card("P-X", card=f"P-X.{copy}") for copy in range(1, 6)]
+    assert len(set(faces)) > 2
+    assert faces == [CARD.any_card("P-X", card=f"P-X.{copy}") for copy in range(1, 6)]
+
+
+def test_faces_are_all_different_and_wear_the_mask_only_when_told() -> None:
+    faces = [whole(PEOPLE.seat_face(seat, computer)) for seat in range(12) for computer in (False, True)]
+    masked = [whole(PEOPLE.seat_face(seat, computer, True)) for seat in range(12) for computer in (False, True)]
+    assert len({*faces, *masked}) == 48
+    assert len({(d.cloth, d.hat) for d in art.SEATS}) == len(art.SEATS)
+    whole(PEOPLE.seat_face(None))
+
+
+def test_role_cards_portraits_gold_and_backs() -> None:
+    roles = [whole(PEOPLE.role_card(role)) for role in ("miner", "saboteur", None)]
+    portraits = [
+        whole(PEOPLE.portrait(3, computer, role)) for computer in (False, True) for role in ("miner", "saboteur")
+    ]
+    gold = [whole(PEOPLE.nugget(value)) for value in (1, 2, 3)]
+    backs = [whole(PEOPLE.nugget_back()), whole(CARD.card_back()), *(whole(CARD.goal_back(g)) for g in range(3))]
+    assert len({*roles, *portraits, *gold, *backs}) == 15
+    whole(PEOPLE.pouch())
+
+
+@pytest.mark.parametrize("name", ICONS)
+def test_icons(name: str) -> None:
+    assert 'viewBox="0 0 24 24"' in whole(PEOPLE.icon(name))
+
+
+def test_icons_named_in_pages_exist() -> None:
+    named = {
+        name
+        for page in TEMPLATES.rglob("*.html")
+        for call in re.findall(r"\bicon\(([^)]*)\)", page.read_text())
+        for name in re.findall(r'"(\w+)"', call.split(" if ")[0])
+    }
+    assert named <= {*ICONS, "pickaxe", "lantern", "cart"}
+    assert {"pickaxe", "lantern", "cart"} <= set(ICONS)
