@@ -5,7 +5,7 @@ spectator's view, which is also what the chat gets.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from core.rules import legality
@@ -229,11 +229,16 @@ def _standing(totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     )
 
 
+_SORTS = (View, SeatView, CellView, GoalView, HandCard, RoundView)
+_PARTS = {sort: tuple(field.name for field in fields(sort)) for sort in _SORTS}
+
+
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    sort = type(value)
+    if sort in _PARTS:
+        return {name: _plain(getattr(value, name)) for name in _PARTS[sort]}
+    if sort is tuple:
+        return [_plain(part) for part in value]
     if isinstance(value, Command):
         return command_to_json(value)
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return dict(value) if isinstance(value, dict) else value
+    return dict(value) if sort is dict else value
