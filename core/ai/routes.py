@@ -4,6 +4,8 @@ A place is one number, `spot(x, y)`; sides are bits (N 1, E 2, S 4, W 8); a card
 a mask of sides. One step costs about one card, a little more where few cards of the deck would fit (R18, R19).
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -24,6 +26,7 @@ WIDE, NARROW = (-2, 10, -4, 4), (0, 8, -2, 2)  # where new ways are looked for: 
 Masks = tuple[int, ...]
 Cells = dict[int, Masks]
 Box = tuple[int, int, int, int]
+Stock = tuple[tuple[str, int], ...]  # path cards by kind that may still be laid
 Ways = tuple[float, float, float]  # by goal: cards still needed
 Door = tuple[int, int]  # a place without a face-up card, and the side on which a live opening enters it
 
@@ -48,35 +51,37 @@ def halfway(card: Masks) -> Masks:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The face-up maze, the goals still face down (place -> number), and the cells new ways may use."""
+    """The face-up maze, the goals still face down (place -> number), where new ways may lie and
+    which cards may still come."""
 
     cells: Cells
     closed: dict[int, int]
     box: Box
-    edition: str
+    stock: Stock
 
     def laid(self, key: int, card: Masks) -> "Ground":
-        return Ground({**self.cells, key: card}, self.closed, self.box, self.edition)
+        return Ground({**self.cells, key: card}, self.closed, self.box, self.stock)
 
     def lifted(self, key: int) -> "Ground":
-        return Ground({k: card for k, card in self.cells.items() if k != key}, self.closed, self.box, self.edition)
+        return Ground({k: card for k, card in self.cells.items() if k != key}, self.closed, self.box, self.stock)
 
     def opened(self, key: int, card: Masks) -> "Ground":
         """A goal turned up: part of the maze from now on (R61)."""
         closed = {k: goal for k, goal in self.closed.items() if k != key}
-        return Ground({**self.cells, key: card}, closed, self.box, self.edition)
+        return Ground({**self.cells, key: card}, closed, self.box, self.stock)
 
 
 def ground(view: View) -> Ground:
     cells = {spot(cell.x, cell.y): masks(cell.tunnels) for cell in view.cells}
     closed = {spot(goal.x, goal.y): goal.index for goal in view.goals if not goal.open}
-    return Ground(cells, closed, box(view), view.edition)
+    stock = unseen(full_stock(view.edition), (cell.kind for cell in view.cells))
+    return Ground(cells, closed, box(view), stock)
 
 
 def bare(view: View) -> Ground:
     """The ground as it was dealt: the start and three goals face down (R5)."""
     goals = {spot(goal.x, goal.y): goal.index for goal in view.goals}
-    return Ground({spot(0, 0): masks(PATHS[START])}, goals, box(view), view.edition)
+    return Ground({spot(0, 0): masks(PATHS[START])}, goals, box(view), full_stock(view.edition))
 
 
 def box(view: View) -> Box:
@@ -93,9 +98,7 @@ def doors(land: Ground) -> list[Door]:
     return found
 
 
-def _spread(
-    cells: Cells, key: int, tunnel: int, seen: set[Door], todo: list[Door], found: list[Door]
-) -> None:
+def _spread(cells: Cells, key: int, tunnel: int, seen: set[Door], todo: list[Door], found: list[Door]) -> None:
     for side in SIDES[cells[key][tunnel]]:
         beyond, back = key + STEP[side], BACK[side]
         other = cells.get(beyond)
@@ -132,19 +135,27 @@ def edges(cells: Cells, key: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=4)
-def deck(edition: str) -> tuple[tuple[int, tuple[Masks, ...]], ...]:
-    """The path cards that lead somewhere: number of copies, and the card both ways up."""
-    return tuple(
-        (count, (masks(PATHS[kind]), masks(turned(PATHS[kind]))))
-        for kind, count in find(edition).deck.items()
-        if kind in PATHS and any(len(tunnel) > 1 for tunnel in PATHS[kind])
-    )
+def full_stock(edition: str) -> Stock:
+    """How many path cards of each kind that leads somewhere are in the deck."""
+    cards = find(edition).deck.items()
+    return tuple((kind, count) for kind, count in cards if kind in PATHS and any(len(way) > 1 for way in PATHS[kind]))
 
 
-@lru_cache(maxsize=1 << 13)
-def toll(edition: str, need: int, bar: int, pair: int) -> float:
+def unseen(stock: Stock, kinds: Iterable[str]) -> Stock:
+    """The stock less the cards that lie in the maze."""
+    laid = Counter(kinds)
+    return tuple((kind, count - laid[kind]) for kind, count in stock)
+
+
+@lru_cache(maxsize=256)
+def both_ways(kind: str) -> tuple[Masks, Masks]:
+    return masks(PATHS[kind]), masks(turned(PATHS[kind]))
+
+
+@lru_cache(maxsize=1 << 14)
+def toll(stock: Stock, need: int, bar: int, pair: int) -> float:
     """What filling a cell costs when its card must join the two sides of `pair`: 1 and something for scarcity."""
-    copies = sum(count for count, shapes in deck(edition) if any(fits(card, need, bar, pair) for card in shapes))
+    copies = sum(count for kind, count in stock if any(fits(card, need, bar, pair) for card in both_ways(kind)))
     return 1 + 1.5 / copies if copies else inf
 
 
@@ -155,12 +166,12 @@ def fits(card: Masks, need: int, bar: int, pair: int) -> bool:
 
 def ways(land: Ground) -> Ways:
     """Cards still needed to reach each goal (0 when the maze already opens into it), at most `FAR`."""
-    return _ways(frozenset(land.cells.items()), frozenset(land.closed.items()), land.box, land.edition)
+    return _ways(frozenset(land.cells.items()), frozenset(land.closed.items()), land.box, land.stock)
 
 
 @lru_cache(maxsize=1 << 11)
-def _ways(cells: frozenset[tuple[int, Masks]], closed: frozenset[tuple[int, int]], box: Box, edition: str) -> Ways:
-    land = Ground(dict(cells), dict(closed), box, edition)
+def _ways(cells: frozenset[tuple[int, Masks]], closed: frozenset[tuple[int, int]], box: Box, stock: Stock) -> Ways:
+    land = Ground(dict(cells), dict(closed), box, stock)
     best = [FAR, FAR, FAR]
     heap: list[tuple[float, int, int]] = []
     for key, side in doors(land):
@@ -192,7 +203,7 @@ def _search(land: Ground, heap: list[tuple[float, int, int]], best: list[float])
             asked[key] = edges(cells, key) if west <= x <= east and north <= y <= south else (0, 15)
         need, bar = asked[key]
         for out in SIDES[15 & ~(side | bar)]:
-            paid = cost + toll(land.edition, need, bar, side | out)
+            paid = cost + toll(land.stock, need, bar, side | out)
             beyond = key + STEP[out]
             if beyond in closed:
                 best[closed[beyond]] = min(best[closed[beyond]], paid)

@@ -9,6 +9,7 @@ from core.ai.routes import (
     Ground,
     doors,
     edges,
+    full_stock,
     halfway,
     live,
     masks,
@@ -19,12 +20,13 @@ from core.ai.routes import (
 )
 from core.rules.cards import PATHS
 
+STOCK = full_stock("base")
 GOALS = {spot(8, -2): 0, spot(8, 0): 1, spot(8, 2): 2}
 
 
 def maze(*cards: str, wide: bool = True) -> Ground:
     """Cards as "x,y KIND" or "x,y KIND@180" on the bare ground."""
-    land = Ground({spot(0, 0): masks(PATHS["START"])}, GOALS, WIDE if wide else NARROW, "base")
+    land = Ground({spot(0, 0): masks(PATHS["START"])}, GOALS, WIDE if wide else NARROW, STOCK)
     for text in cards:
         where, kind = text.split()
         x, y = map(int, where.split(","))
@@ -100,9 +102,9 @@ def test_dead_ends_and_bridges_in_the_live_maze() -> None:
 
 
 def test_scarce_cells_cost_more_and_impossible_ones_everything() -> None:
-    free, walled = toll("base", 8, 0, 10), toll("base", 8, 5, 10)
+    free, walled = toll(STOCK, 8, 0, 10), toll(STOCK, 8, 5, 10)
     assert 1 < free < walled < 2
-    assert toll("base", 8, 2, 10) == float("inf")
+    assert toll(STOCK, 8, 2, 10) == float("inf")
 
 
 def test_turning_twice_is_nothing() -> None:
