@@ -16,8 +16,14 @@ from webapp import art
 TEMPLATES = Path(__file__).parents[2] / "templates"
 
 
-def environment(autoescape: bool) -> Environment:
-    env = Environment(loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, autoescape=autoescape)
+def environment(autoescape: bool, trim: bool = False) -> Environment:
+    env = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=autoescape,
+        trim_blocks=trim,
+        lstrip_blocks=trim,
+    )
     env.globals["art"] = art
     return env
 
