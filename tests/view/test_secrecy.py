@@ -10,13 +10,25 @@ from core.i18n import LANGUAGES, translator
 from core.narrate import line
 from core.rules import codec
 from core.rules.board import GOAL_CELLS, Board
-from core.rules.cards import family, kind_of
-from core.rules.commands import Command, Discard, NextRound, PickGold, PlayMap
+from core.rules.cards import TOOLS, family, kind_of
+from core.rules.commands import (
+    Command,
+    Discard,
+    NextRound,
+    PickGold,
+    PlayBreak,
+    PlayMap,
+    PlayPath,
+    PlayRepair,
+    PlayRockfall,
+)
+from core.rules.editions import deck_of
 from core.rules.events import Event
+from core.rules.legality import why_not
 from core.rules.play import play
 from core.rules.state import DIG, OVER, REVEAL, SHARE, Game
 from core.view import View, seen_by, view_json, view_of
-from tests.view.games import start, steps
+from tests.view.games import mover, start, steps
 from tests.view.scramble import scramble, scramble_events
 
 SEATS = range(3, 11)
@@ -174,6 +186,37 @@ def test_own_uses_depend_on_nothing_hidden():
             twin = scramble(game, game.acting, dice)
             mine = [(card.plays, card.why) for card in view_of(game, game.acting).hand]
             assert [(card.plays, card.why) for card in view_of(twin, game.acting).hand] == mine
+
+
+def test_refusals_depend_on_nothing_hidden():
+    """Any order a seat can think of, with any card of the box, is refused for the same reason in both worlds."""
+    dice = Random(13)
+    reasons = set()
+    for game, _, _, _ in (step for number in range(3) for step in steps(Random(20 + number))):
+        seat = mover(game, dice)
+        twin = scramble(game, seat, dice)
+        for command in (any_command(game, seat, dice) for _ in range(12)):
+            reason = why_not(game, command)
+            assert why_not(twin, command) == reason, command
+            reasons.add(reason)
+    assert len(reasons) > 10
+
+
+def any_command(game: Game, seat: int, dice: Random) -> Command:
+    card = dice.choice([*game.hands[seat], dice.choice(deck_of(game.rules, game.options))])
+    spot = dice.choice([*game.board.frontier(), (0, 0), (8, 0), (8, 2), (1, 0), (dice.randint(-3, 12), 1)])
+    target, tool = dice.randint(-1, game.seats), dice.choice(TOOLS)
+    makers = [
+        lambda: PlayPath(seat, card, *spot, dice.random() < 0.5),
+        lambda: PlayBreak(seat, card, target),
+        lambda: PlayRepair(seat, card, target, tool),
+        lambda: PlayRockfall(seat, card, *spot),
+        lambda: PlayMap(seat, card, dice.randint(-1, 3)),
+        lambda: Discard(seat, (card,) * dice.randint(0, 2)),
+        lambda: PickGold(seat, dice.randint(-1, 9)),
+        lambda: NextRound(seat),
+    ]
+    return dice.choice(makers)()
 
 
 def test_nothing_but_plain_text_and_no_foreign_ids():
