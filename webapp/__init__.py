@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from core.i18n import LANGUAGES
 from core.service import house
 from core.settings import Settings
-from webapp import art, assets, auth, draw, errors, forms, headers, limits, live, lobby, logs, pages, table
+from webapp import art, assets, auth, errors, forms, headers, limits, live, lobby, logs, pages, sight, table
 
 ROOT = Path(__file__).parent.parent
 LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
@@ -30,10 +30,10 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     house.start(settings, now=now, migrate=settings.local)
     app = Flask(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
     app.config.update(MAX_CONTENT_LENGTH=forms.BODY_LIMIT, MAX_FORM_MEMORY_SIZE=forms.BODY_LIMIT)
-    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions.update(
         settings=settings,
-        kept=draw.Kept(),
+        kept=sight.Kept(),
         buckets=limits.Buckets(),
         places=live.Places(settings.web_threads - live.RESERVE),
     )

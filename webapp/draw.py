@@ -1,86 +1,26 @@
 """A table as its reader sees it: as an HTML fragment and as the JSON twin, both from the same look.
 
-What is the same for everybody (maze, seats, public log) is drawn once for each version and language, and kept.
+The mine, which is the same for everybody, is drawn once for each version and language, and kept.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
-from dataclasses import asdict, dataclass
-from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Response, current_app, jsonify, make_response, render_template, request
-from markupsafe import Markup
 
-from core import narrate
 from core.errors import Stale
-from core.i18n import Translator
+from core.rules.editions import OPTIONS
 from core.rules.events import PathLaid
 from core.service import live
 from core.service import table as tables
+from core.settings import Settings
 from core.view import view_json
 from webapp import art, auth, reader
 from webapp.errors import sentence
-
-T = TypeVar("T")
-KEPT = 256
-LINES = 200
+from webapp.sight import Kept, Sight, see
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """One look at a table with the log that belongs to it, for one reader; `reader` None is a spectator."""
-
-    look: tables.Look
-    log: list[tables.LogEntry]
-    reader: int | None
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names by seat."""
-        return [seat.name for seat in self.look.seats]
-
-    @property
-    def computers(self) -> list[int]:
-        """The seats that computer players hold."""
-        return [seat.index for seat in self.look.seats if seat.computer]
-
-    def lines(self, t: Translator) -> list[dict[str, Any]]:
-        """The log as {version, at, seat, text}, oldest first."""
-        return [
-            {"version": entry.version, "at": entry.at, "seat": getattr(event, "seat", None), "text": text}
-            for entry in self.log
-            for event in entry.events
-            if (text := narrate.line(event, t, self.names, self.look.my_seat)) is not None
-        ]
-
-
-class Kept:
-    """The newest `KEPT` public drawings by key."""
-
-    def __init__(self) -> None:
-        self._lock, self._drawn = Lock(), OrderedDict[Hashable, Any]()
-
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What is kept under `key`, else what `make` makes; two threads may make the same, which harms nobody."""
-        with self._lock:
-            if key in self._drawn:
-                self._drawn.move_to_end(key)
-                found: T = self._drawn[key]
-                return found
-        made = make()
-        with self._lock:
-            self._drawn[key] = made
-            while len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
-        return made
-
-
-def see(code: str, user_id: int | None) -> Sight:
-    """Look at table `code`. Raises NoSuchGame."""
-    look = tables.look(code, user_id)
-    log = tables.log(code, user_id, limit=LINES) if look.view else []
-    return Sight(look, [entry for entry in log if entry.version <= look.version], user_id)
+class Moved(Exception):
+    """The table went on between two looks that must show the same."""
 
 
 def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str, Any] | None = None) -> Response:
@@ -95,7 +35,10 @@ def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str
         if request.if_none_match.contains_weak(_tag(version, as_json)):
             return _marked(Response(status=304), version, as_json)
     sight = see(code, user.id)
-    answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
+    try:
+        answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
+    except Moved:
+        return table(code, status, twin, more)
     answer.status_code = status
     return _marked(answer, sight.look.version, as_json)
 
@@ -115,10 +58,30 @@ def wants_json() -> bool:
 
 
 def html_of(sight: Sight) -> str:
-    """The whole fragment: lobby or table."""
-    if sight.look.view is None:
-        return render_template("lobby/_lobby.html", **_context(sight))
-    return render_template("table/_table.html", **_context(sight))
+    """The whole fragment: lobby or table.
+
+    Raises:
+        Moved: the table went on while it was being looked at.
+    """
+    look = sight.look
+    if look.status == "cancelled":
+        return render_template("lobby/_message.html", kind="cancelled", **_context(sight))
+    if look.view is None:
+        return render_template("lobby/_lobby.html", **_context(sight), **_before(sight))
+    return render_template("table/_table.html", **_context(sight), **_shared(look))
+
+
+def _shared(look: tables.Look) -> dict[str, Any]:
+    """`_mine` of this version, from a spectator's look, so that nothing private can be kept for others."""
+
+    def make() -> dict[str, Any]:
+        outside = see(look.code, None)
+        if outside.look.version != look.version:
+            raise Moved
+        return _mine(outside)
+
+    kept: Kept = current_app.extensions["kept"]
+    return kept.get((look.code, look.version, reader.language()), make)
 
 
 def json_of(sight: Sight) -> dict[str, Any]:
@@ -152,26 +115,31 @@ def _context(sight: Sight) -> dict[str, Any]:
         "log": sight.lines(t),
         "me": sight.look.my_seat,
         "names": sight.names,
-        "scene": _scene(sight),
-        "public": lambda name: _public(sight, name),
+        "computers": sight.computers,
     }
 
 
-def _public(sight: Sight, name: str) -> Markup:
-    """Template `name` as a spectator sees it, drawn once for each version and language."""
-    key = (name, sight.look.code, sight.look.version, reader.language(), tuple(sight.names))
-    return _kept().get(key, lambda: Markup(render_template(name, **_context(see(sight.look.code, None)))))
+def _before(sight: Sight) -> dict[str, Any]:
+    """What only a lobby shows: how to invite people, and what may be chosen."""
+    settings: Settings = current_app.extensions["settings"]
+    invite = None
+    if settings.local:
+        invite = f"{request.host_url}?g={sight.look.code}"
+    elif settings.bot_username:
+        invite = f"https://t.me/{settings.bot_username}/{settings.mini_app}?startapp={sight.look.code}"
+    return {"invite": invite, "choices": OPTIONS}
 
 
-def _scene(sight: Sight) -> art.Scene | None:
-    """The public part of the maze, composed once for each version."""
-    if sight.look.view is None:
-        return None
-    view = sight.look.view
-    layers = [event.seat for entry in sight.log for event in entry.events if isinstance(event, PathLaid)]
+def _mine(outside: Sight) -> dict[str, Any]:
+    """The mine as everybody sees it: the parts of the picture, and its ground drawn in the reader's language."""
+    view, t = outside.look.view, reader.translator()
+    if view is None:
+        return {}
+    layers = [event.seat for entry in outside.log for event in entry.events if isinstance(event, PathLaid)]
     layer = layers[-1] if layers and any(cell.last for cell in view.cells) else None
-    key = ("scene", sight.look.code, sight.look.version)
-    return _kept().get(key, lambda: art.scene(view, layer, sight.computers))
+    scene = art.scene(view, layer, outside.computers)
+    macros = current_app.jinja_env.get_template("svg/maze.svg.j2").module
+    return {"scene": scene, "ground": macros.ground(scene, view.maze, t("ui.mine"))}  # type: ignore[attr-defined]
 
 
 def _marked(answer: Response, version: int, as_json: bool) -> Response:
@@ -185,13 +153,3 @@ def _tag(version: int, as_json: bool) -> str:
     """Changes with everything that the drawing depends on."""
     build = current_app.extensions["assets"].hash
     return f"{version}.{auth.user().id}.{reader.language()}.{'json' if as_json else 'html'}.{build}"
-
-
-def _kept() -> Kept:
-    kept: Kept = current_app.extensions["kept"]
-    return kept
-
-
-def plain(data: Any) -> dict[str, Any]:
-    """A frozen record as a dict."""
-    return asdict(data)

@@ -3,6 +3,7 @@
 import logging
 
 from flask import Flask, Response, jsonify, request
+from jinja2 import TemplateError
 from werkzeug.exceptions import HTTPException
 
 from core.errors import Busy, NoSuchGame, NoSuchUser, NotSeated, Refused, SaboteurError, Stale
@@ -100,5 +101,6 @@ def _http(error: HTTPException) -> Response:
 
 
 def _unplanned(error: Exception) -> Response:
-    log.error("unplanned: %s", faults.place(error))
+    what = f" ({error})" if isinstance(error, TemplateError) else ""  # names of the template's own, no values
+    log.error("unplanned%s: %s", what, faults.place(error))
     return refusal(500, "internal")

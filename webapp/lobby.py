@@ -1,6 +1,7 @@
 """Tables before the game: mine, new ones, sitting down, options, starting."""
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
@@ -52,7 +53,7 @@ def home() -> Response:
 def mine() -> Response:
     """{games}: my tables, those that go on first."""
     found = tables.mine(auth.user().id)
-    return jsonify(games=[draw.plain(game) for game in found])
+    return jsonify(games=[asdict(game) for game in found])
 
 
 @bp.post("/api/games")

@@ -1,0 +1,70 @@
+"""The app over a database of its own, with a bot's token and as a local table."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from werkzeug.serving import make_server
+
+from core.service import house
+from core.settings import Settings
+from tests.webapp.players import NOW, TOKEN, Player, Table
+from webapp import create_app, local
+
+
+class Time:
+    """The tables' clock, moved by the test."""
+
+    def __init__(self) -> None:
+        self.now = float(NOW)
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Time:
+    return Time()
+
+
+@pytest.fixture
+def app(tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """The app as it serves Telegram."""
+    settings = Settings(database=str(tmp_path / "game.sqlite3"), bot_token=TOKEN, bot_username="mine_bot")
+    house.start(settings, migrate=True)
+    monkeypatch.setattr("time.time", clock)
+    yield create_app(settings, now=clock)
+    house.stop()
+
+
+@pytest.fixture
+def local_app(tmp_path: Path) -> Iterator[Flask]:
+    """The app as it serves a local table."""
+    yield create_app(Settings(database=str(tmp_path / "local.sqlite3"), local=True, think_seconds=(0.0, 0.0)))
+    house.stop()
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A running table of four."""
+    return Table(app, 4)
+
+
+@pytest.fixture
+def nobody(app: Flask) -> Player:
+    return Player(app, None)
+
+
+@pytest.fixture
+def address(app: Flask) -> Iterator[str]:
+    """The app behind a real socket."""
+    server = make_server(local.HOST, 0, app, threaded=True, request_handler=local.Quiet)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
+    thread.start()
+    yield f"{local.HOST}:{server.server_port}"
+    app.extensions["places"].closing.set()
+    server.shutdown()
+    server.server_close()
+    thread.join()
