@@ -1,0 +1,78 @@
+"""`python -m telegram_bot`: one process that polls Telegram, sends what is waiting, and keeps the clock."""
+
+import asyncio
+import logging
+import sys
+
+from telegram import Bot
+from telegram.error import InvalidToken, TelegramError
+from telegram.request import HTTPXRequest
+
+from core.errors import NotReady, SettingsError
+from core.service import house
+from core.settings import Settings
+from telegram_bot.app import UPDATES, build_application
+from telegram_bot.life import WRONG_TOKEN
+
+
+class Discreet(logging.Formatter):
+    """A formatter through which the token never passes, whoever logs it."""
+
+    def __init__(self, token: str) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s %(message)s")
+        self.token = token
+
+    def format(self, record: logging.LogRecord) -> str:
+        return super().format(record).replace(self.token, "<token>")
+
+
+def set_up_logging(settings: Settings) -> None:
+    """Everything to standard error. httpx would log every address, which holds the token."""
+    out = logging.StreamHandler()
+    out.setFormatter(Discreet(settings.bot_token or "\0"))
+    logging.basicConfig(level=settings.log_level, handlers=[out], force=True)
+    for name in ("httpx", "httpcore"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+async def knows(settings: Settings) -> bool:
+    """Whether Telegram takes the token; True when nobody can tell right now."""
+    request = HTTPXRequest(connect_timeout=5, read_timeout=5)
+    try:
+        async with Bot(settings.bot_token or "", base_url=settings.bot_api, request=request):
+            return True
+    except InvalidToken:
+        return False
+    except TelegramError:
+        return True
+
+
+def main() -> int:
+    """Run until stopped; the exit code is 0, or 2 after one sentence that says what to set or do."""
+    try:
+        settings = Settings.from_env().for_bot()
+        set_up_logging(settings)
+        house.start(settings)
+    except (SettingsError, NotReady) as error:
+        return complain(str(error))
+    if not asyncio.run(knows(settings)):
+        return complain(WRONG_TOKEN)
+    asyncio.set_event_loop(asyncio.new_event_loop())
+    application = build_application(settings)
+    try:
+        application.run_polling(allowed_updates=UPDATES, bootstrap_retries=-1, drop_pending_updates=False)
+    except InvalidToken:
+        return complain(WRONG_TOKEN)
+    finally:
+        house.stop()
+    desk = application.bot_data.get("desk")
+    return complain(desk.complaint) if desk and desk.complaint else 0
+
+
+def complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr, flush=True)
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

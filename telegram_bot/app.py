@@ -1,0 +1,75 @@
+"""The application: built from settings alone, so that tests run exactly what production runs."""
+
+import asyncio
+import logging
+from typing import Any
+
+from telegram import Update
+from telegram.ext import Application, ApplicationBuilder
+
+from core.settings import Settings
+from telegram_bot import clock, life, setup
+from telegram_bot.desk import Desk
+from telegram_bot.handlers import add_handlers
+from telegram_bot.keyboards import Links
+from telegram_bot.sender import Sender
+from telegram_bot.speaker import Speaker
+
+log = logging.getLogger(__name__)
+
+App = Application[Any, Any, Any, Any, Any, Any]
+UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+GRACE = 5.0  # seconds in which a message that is under way may still be sent
+AT_ONCE = 64  # updates handled side by side; tables are serialised by the database
+
+
+def build_application(settings: Settings, *, patience: float = 10.0) -> App:
+    """A bot that polls, sends what is in the outbox, and keeps the tables' clock. `house.start` must have run.
+
+    `patience` is how long Telegram may take to answer, in seconds.
+    """
+    assert settings.bot_token is not None
+    application = (
+        ApplicationBuilder()
+        .token(settings.bot_token)
+        .base_url(settings.bot_api)
+        .concurrent_updates(AT_ONCE)
+        .connect_timeout(patience)
+        .read_timeout(patience)
+        .write_timeout(patience)
+        .get_updates_connection_pool_size(2)
+        .get_updates_pool_timeout(5)
+        .post_init(_begin)
+        .post_stop(_end)
+        .build()
+    )
+    application.bot_data["settings"] = settings
+    add_handlers(application)
+    return application
+
+
+async def _begin(application: App) -> None:
+    """We know our name now: prepare the desk, tell Telegram about us, start the loops."""
+    settings: Settings = application.bot_data["settings"]
+    links = Links(application.bot.username, settings.mini_app, settings.public_url or "")
+    speaker = Speaker(application.bot)
+    desk = Desk(settings, links, speaker, Sender(speaker, links, settings.paces))
+    application.bot_data["desk"] = desk
+    await setup.set_up(application.bot, links, settings)
+
+    def refused() -> None:
+        life.stop(desk, application, life.WRONG_TOKEN)
+
+    loops = (desk.sender.run(), clock.tick(), clock.watch_token(application.bot, refused))
+    desk.tasks = [asyncio.create_task(loop) for loop in loops]
+
+
+async def _end(application: App) -> None:
+    """Finish what is being sent, then stop the loops; whatever is left is sent after the restart."""
+    desk: Desk = application.bot_data["desk"]
+    desk.sender.stop()
+    sending, *others = desk.tasks
+    await asyncio.wait([sending], timeout=GRACE)
+    for task in (sending, *others):
+        task.cancel()
+    await asyncio.gather(*desk.tasks, return_exceptions=True)

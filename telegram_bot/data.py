@@ -1,0 +1,41 @@
+"""What a button says when it is pressed: a verb, often a table's code, sometimes a detail. At most 64 bytes.
+
+Anybody can send anything here: `read` answers None for all that was never written by `write`.
+"""
+
+import re
+from typing import NamedTuple
+
+JOIN, LEAVE, ADD, REMOVE, START, CLOSE, PACE = "j", "l", "a", "r", "s", "c", "p"
+NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
+
+_FORMS = {
+    **dict.fromkeys((JOIN, LEAVE, ADD, REMOVE, START, CLOSE, PACE, END, KEEP), r"([\w-]{4,32})()"),
+    NEXT: r"([\w-]{4,32}):(\d{1,9})",
+    OPEN: r"()()",
+    SPEAK: r"()([a-z]{2})",
+}
+_SHAPES = {verb: re.compile(rf"{verb}:{form}", re.ASCII) for verb, form in _FORMS.items()}
+
+
+class Wish(NamedTuple):
+    """A pressed button. `code` is "" where no table is meant; `detail` is a version or a language."""
+
+    verb: str
+    code: str
+    detail: str
+
+
+def write(verb: str, code: str = "", detail: object = "") -> str:
+    """Callback data for a button. ValueError for what `read` would not take back."""
+    text = f"{verb}:" + ":".join(part for part in (code, str(detail)) if part)
+    if read(text) != Wish(verb, code, str(detail)) or len(text.encode()) > 64:
+        raise ValueError(text)
+    return text
+
+
+def read(text: str | None) -> Wish | None:
+    """The wish behind callback data, or None."""
+    shape = _SHAPES.get((text or "").partition(":")[0])
+    found = shape.fullmatch(text or "") if shape else None
+    return Wish((text or "")[0], found[1], found[2]) if found else None

@@ -1,0 +1,178 @@
+"""Commands: read who and where, call a service, answer in the same place."""
+
+import logging
+
+from telegram import Message, Update
+from telegram.ext import (
+    Application,
+    CallbackQueryHandler,
+    ChatMemberHandler,
+    CommandHandler,
+    MessageHandler,
+    filters,
+)
+
+from core.errors import NoSuchGame, Refused, SaboteurError
+from core.service import chats, lobby, table
+from core.service.chats import ChatRef
+from telegram_bot import life
+from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.messages import Post
+from telegram_bot.presses import open_table, press
+from telegram_bot.setup import COMMANDS, HelpLine
+from telegram_bot.who import author, place
+from telegram_bot.words import draw, short
+
+log = logging.getLogger(__name__)
+
+
+def _read(update: Update, context: Context) -> tuple[Desk, Message, ChatRef]:
+    message = update.effective_message
+    assert message is not None
+    return desk_of(context), message, place(message)
+
+
+async def saboteur(update: Update, context: Context) -> None:
+    """Open a table here. Whoever writes as a group has no seat; the first to press Join becomes the host."""
+    desk, message, chat = _read(update, context)
+    who = author(message)
+    await open_table(desk, chat, await known(who) if who else None)
+
+
+async def show(update: Update, context: Context) -> None:
+    """The game of this chat, at the end of the chat."""
+    desk, _, chat = _read(update, context)
+    code = await run(chats.open_table, chat)
+    if code is None:
+        return await _no_game(desk, chat)
+    return await desk.show(chat, code)
+
+
+async def leave(update: Update, context: Context) -> None:
+    desk, message, chat = _read(update, context)
+    code, who = await run(chats.open_table, chat), author(message)
+    if code is None:
+        return await _no_game(desk, chat)
+    if who is None:
+        return await _anonymous(desk, chat, code)
+    user = await known(who)
+    await run(lobby.leave, code, user.id)
+    return await desk.text(chat, "bot.say.left", mark="🚪", name=short(user.name))
+
+
+async def cancel(update: Update, context: Context) -> None:
+    """Close the lobby; ask back before a running game ends. The host and admins may."""
+    desk, message, chat = _read(update, context)
+    code, who = await run(chats.open_table, chat), author(message)
+    if code is None:
+        return await _no_game(desk, chat)
+    t = await desk.chat_words(chat)
+    running = (await run(table.look, code)).status == "playing"
+    if running and (who is None or await desk.rules_here(chat, await known(who), code)):
+        return await desk.text(chat, "bot.say.end", desk.buttons(t, chat).end(code), mark="❓")
+    if who is None:
+        return await _anonymous(desk, chat, code)
+    user = await known(who)
+    if not await desk.rules_here(chat, user, code):
+        return await desk.text(chat, "bot.toast.admins", mark="✋")
+    await run(lobby.cancel, code, user.id, admin=True)
+    return await desk.text(chat, "bot.cancelled", mark="✖️")
+
+
+async def language(update: Update, context: Context) -> None:
+    desk, _, chat = _read(update, context)
+    t = await desk.chat_words(chat)
+    key = "bot.say.language.own" if chat.kind == "private" else "bot.say.language"
+    await desk.text(chat, key, desk.buttons(t, chat).languages(), mark="🌐")
+
+
+async def rules(update: Update, context: Context) -> None:
+    desk, _, chat = _read(update, context)
+    await desk.say(chat, Post(draw("rules", await desk.chat_words(chat))))
+
+
+async def help_(update: Update, context: Context) -> None:
+    desk, _, chat = _read(update, context)
+    t = await desk.chat_words(chat)
+    private = chat.kind == "private"
+    lines = [HelpLine(name, t(f"bot.command.{name}")) for name in COMMANDS]
+    html = draw("help", t, title=t("edition.base"), commands=lines, private=private, mark="/")
+    await desk.say(chat, Post(html, desk.buttons(t, chat).open_here()))
+
+
+async def start(update: Update, context: Context) -> None:
+    """The private chat begins, maybe with a table's code (`open_<code>`, `join_<code>` or the code alone)."""
+    desk, message, chat = _read(update, context)
+    if chat.kind != "private":
+        return await life.hello(desk, chat)
+    who = author(message)
+    if who is None:
+        return None
+    await known(who)
+    await run(chats.remember, chat)
+    payload = (context.args or [""])[0]
+    code = await _table(payload.removeprefix("open_").removeprefix("join_"))
+    t = await desk.chat_words(chat)
+    html = draw("hello", t, title=t("edition.base"), command=desk.command, waiting=code is not None)
+    await desk.say(chat, Post(html, desk.buttons(t, chat).hello(code)))
+    return None
+
+
+async def _table(payload: str) -> str | None:
+    """The code of a table that exists, from a deep link."""
+    try:
+        return (await run(table.look, payload)).code if payload else None
+    except NoSuchGame:
+        return None
+
+
+async def _no_game(desk: Desk, chat: ChatRef) -> None:
+    t = await desk.chat_words(chat)
+    command = "/saboteur" if chat.kind == "private" else desk.command
+    await desk.text(chat, "bot.say.no_game", desk.buttons(t, chat).open_here(), command=command)
+
+
+async def _anonymous(desk: Desk, chat: ChatRef, code: str) -> None:
+    """Nobody stands behind this message: explain, and show the card with its buttons."""
+    await desk.text(chat, "bot.say.anonymous", mark="🎭")
+    await desk.show(chat, code)
+
+
+async def trouble(update: object, context: Context) -> None:
+    """A planned refusal is told; anything else is logged. The update's content is not."""
+    error = context.error
+    if update is None and life.poller_trouble(error, context):
+        return None
+    message = update.effective_message if isinstance(update, Update) else None
+    if message is None:
+        log.error("trouble outside of a message", exc_info=error)
+        return None
+    desk, chat = desk_of(context), place(message)
+    if isinstance(error, Refused):
+        return await desk.text(chat, f"reason.{error.reason}", mark="✋", **error.facts)
+    if isinstance(error, SaboteurError):
+        return await desk.text(chat, f"reason.{error.reason}", mark="✋")
+    log.error("a command failed", exc_info=error)
+    return await desk.text(chat, "bot.say.trouble", mark="⚠️")
+
+
+def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
+    """Everything the bot listens to."""
+    fresh = filters.UpdateType.MESSAGE
+    for names, run_it in (
+        (("saboteur", "newgame"), saboteur),
+        (("table",), show),
+        (("leave",), leave),
+        (("cancel",), cancel),
+        (("language", "settings"), language),
+        (("rules",), rules),
+        (("help",), help_),
+        (("start",), start),
+    ):
+        application.add_handler(CommandHandler(names, run_it, fresh))
+    application.add_handler(CallbackQueryHandler(press))
+    application.add_handler(ChatMemberHandler(life.my_place, ChatMemberHandler.MY_CHAT_MEMBER))
+    application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, life.migrated))
+    application.add_handler(MessageHandler(filters.StatusUpdate.FORUM_TOPIC_REOPENED, life.reopened))
+    application.add_handler(MessageHandler(filters.ChatType.PRIVATE & fresh & filters.TEXT, help_))
+    application.add_error_handler(trouble)

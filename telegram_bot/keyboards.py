@@ -1,0 +1,103 @@
+"""Buttons. In groups the table opens by a direct link; `web_app` buttons exist in private chats only."""
+
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
+
+from core.i18n import LANGUAGES, Translator
+from core.service.table import Look
+from telegram_bot import data
+
+LANGUAGE_NAMES = {"ko": "한국어", "en": "English"}
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """Where buttons lead: the bot's username, the Mini App's short name, the web app's address."""
+
+    username: str
+    mini_app: str
+    public_url: str
+
+    def direct(self, code: str) -> str:
+        """Opens the table over the chat in which it is pressed."""
+        return f"https://t.me/{self.username}/{self.mini_app}?startapp={code}"
+
+    def page(self, code: str = "") -> str:
+        """The web app itself: at a table, or at my games."""
+        return f"{self.public_url}/app/" + (f"?g={code}" if code else "")
+
+    def group(self) -> str:
+        """Adds the bot to a group."""
+        return f"https://t.me/{self.username}?startgroup=play"
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Makes the keyboards of one chat: its language, its kind, its links."""
+
+    t: Translator
+    links: Links
+    private: bool
+
+    def lobby(self, look: Look, most: int) -> InlineKeyboardMarkup:
+        """Join, leave, computer players, pace, start, close, and the way to the table."""
+        seats = [] if self.private else [[self._press("join", data.JOIN, look), self._press("leave", data.LEAVE, look)]]
+        computers = []
+        if len(look.seats) < most:
+            computers.append(self._press("add", data.ADD, look))
+        if any(seat.computer for seat in look.seats):
+            computers.append(self._press("remove", data.REMOVE, look))
+        pace = self._press("pace", data.PACE, look, pace=self.t(f"bot.pace.{look.pace}"))
+        ends = [self._press("start", data.START, look), self._press("cancel", data.CLOSE, look)]
+        return _rows(*seats, computers, [pace], ends, [self._open(look.code, "table")])
+
+    def table(self, code: str, name: str = "table") -> InlineKeyboardMarkup:
+        """The way to the table."""
+        return _rows([self._open(code, name)])
+
+    def round_end(self, look: Look, *, ahead: bool) -> InlineKeyboardMarkup:
+        """The table, and the next round if one is `ahead`."""
+        step = [self._button("next", data.write(data.NEXT, look.code, look.version))]
+        return _rows([self._open(look.code, "table")], step if ahead else [])
+
+    def game_end(self, code: str) -> InlineKeyboardMarkup:
+        """The table for looking back, and another game."""
+        return _rows([self._open(code, "table")], [self._button("again", data.write(data.OPEN))])
+
+    def end(self, code: str) -> InlineKeyboardMarkup:
+        """Really end the running game?"""
+        end = self._button("end", data.write(data.END, code))
+        return _rows([end, self._button("keep", data.write(data.KEEP, code))])
+
+    def languages(self) -> InlineKeyboardMarkup:
+        speak = [(LANGUAGE_NAMES[language], data.write(data.SPEAK, detail=language)) for language in LANGUAGES]
+        return _rows([InlineKeyboardButton(name, callback_data=said) for name, said in speak])
+
+    def open_here(self) -> InlineKeyboardMarkup:
+        """Open a table in this chat."""
+        return _rows([self._button("open", data.write(data.OPEN))])
+
+    def hello(self, code: str | None) -> InlineKeyboardMarkup:
+        """The private chat: a table or all my games, a game against computers, and into a group."""
+        where = self._open(code, "table") if code else self._web("games", self.links.page())
+        group = InlineKeyboardButton(self.t("bot.button.group"), url=self.links.group())
+        return _rows([where], [self._button("open", data.write(data.OPEN))], [group])
+
+    def _open(self, code: str, name: str) -> InlineKeyboardButton:
+        if self.private:
+            return self._web(name, self.links.page(code))
+        return InlineKeyboardButton(self.t(f"bot.button.{name}"), url=self.links.direct(code))
+
+    def _web(self, name: str, url: str) -> InlineKeyboardButton:
+        return InlineKeyboardButton(self.t(f"bot.button.{name}"), web_app=WebAppInfo(url))
+
+    def _press(self, name: str, verb: str, look: Look, **facts: object) -> InlineKeyboardButton:
+        return self._button(name, data.write(verb, look.code), **facts)
+
+    def _button(self, name: str, said: str, **facts: object) -> InlineKeyboardButton:
+        return InlineKeyboardButton(self.t(f"bot.button.{name}", **facts), callback_data=said)
+
+
+def _rows(*rows: list[InlineKeyboardButton]) -> InlineKeyboardMarkup:
+    return InlineKeyboardMarkup([row for row in rows if row])

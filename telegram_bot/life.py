@@ -1,0 +1,94 @@
+"""The life of a chat: we come, go, are muted, the group moves; and the two ways in which polling must end."""
+
+import logging
+import time
+from typing import Any
+
+from telegram import ChatMember, ChatMemberUpdated, Update
+from telegram.error import Conflict, NetworkError
+from telegram.ext import Application
+
+from core.service import chats, people
+from core.service.chats import ChatRef
+from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.who import person, place, whole
+
+log = logging.getLogger(__name__)
+
+CONFLICT_SECONDS = 30.0  # a former process may need this long to end
+WRONG_TOKEN = "Set BOT_TOKEN to the token from @BotFather: Telegram does not know this one."
+SECOND_POLLER = "Stop the other process: two are asking Telegram for updates with this BOT_TOKEN."
+
+
+async def my_place(update: Update, context: Context) -> None:
+    """We were added, removed, muted or allowed to write; or a person blocked us or came back."""
+    change = update.my_chat_member
+    assert change is not None
+    desk, chat = desk_of(context), whole(change.chat)
+    if change.chat.type == change.chat.CHANNEL:
+        return
+    welcome = _may_write(change.new_chat_member)
+    if chat.kind == "private":
+        await known(person(change.from_user))
+        await run(people.set_can_write, change.from_user.id, welcome)
+    await run(chats.back if welcome else chats.gone, chat.telegram_id)
+    if welcome and chat.kind != "private" and _new_here(change):
+        await hello(desk, chat)
+
+
+async def hello(desk: Desk, chat: ChatRef) -> None:
+    """The first words in a group."""
+    t = await desk.chat_words(chat)
+    await desk.text(chat, "bot.hello.added", desk.buttons(t, chat).open_here(), command=desk.command)
+
+
+async def migrated(update: Update, context: Context) -> None:
+    """The group became a supergroup; both messages about it may come, in any order, or none."""
+    message = update.effective_message
+    assert message is not None
+    old, new = message.chat.id, message.migrate_to_chat_id
+    if message.migrate_from_chat_id:
+        old, new = message.migrate_from_chat_id, message.chat.id
+    assert new is not None
+    await run(chats.migrate, old, new)
+    chat = ChatRef(new, title=message.chat.title or "", kind="supergroup")
+    code = await run(chats.open_table, chat)
+    if code and not (await run(chats.posted, code, "lobby_card") or await run(chats.posted, code, "table_card")):
+        await desk_of(context).show(chat, code)
+
+
+async def reopened(update: Update, context: Context) -> None:
+    """A forum topic is open again."""
+    message = update.effective_message
+    assert message is not None
+    await run(chats.remember, place(message))
+
+
+def poller_trouble(error: Exception | None, context: Context) -> bool:
+    """Whether this came from asking for updates; a lasting conflict ends the process."""
+    desk = desk_of(context)
+    if isinstance(error, Conflict):
+        log.warning("another process is asking for updates")
+        if desk.conflict(time.monotonic()) >= CONFLICT_SECONDS:
+            stop(desk, context.application, SECOND_POLLER)
+        return True
+    if isinstance(error, NetworkError):
+        log.info("no connection to Telegram: %s", type(error).__name__)
+        return True
+    return False
+
+
+def stop(desk: Desk, application: "Application[Any, Any, Any, Any, Any, Any]", complaint: str) -> None:
+    """End the process with one sentence."""
+    desk.complaint = complaint
+    application.stop_running()
+
+
+def _may_write(member: ChatMember) -> bool:
+    if member.status in (ChatMember.LEFT, ChatMember.BANNED):
+        return False
+    return bool(getattr(member, "can_send_messages", True)) or member.status != ChatMember.RESTRICTED
+
+
+def _new_here(change: ChatMemberUpdated) -> bool:
+    return change.old_chat_member.status in (ChatMember.LEFT, ChatMember.BANNED)

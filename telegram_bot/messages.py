@@ -1,0 +1,182 @@
+"""What the chat reads: each function draws one message from a table as a spectator sees it, and nothing secret."""
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from telegram import InlineKeyboardMarkup
+
+from core.i18n import Translator
+from core.narrate import line
+from core.rules.editions import find
+from core.rules.events import Event, GameEnded, GoalRevealed, RoundEnded, SaboteursPaid
+from core.service.table import LogEntry, Look
+from core.view import RoundView
+from telegram_bot.keyboards import Buttons
+from telegram_bot.words import Mention, draw, short
+
+MEDALS = ("🥇", "🥈", "🥉")
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message before it has a place: HTML, buttons, and whether phones stay quiet."""
+
+    html: str
+    keyboard: InlineKeyboardMarkup | None = None
+    silent: bool = True
+
+    @property
+    def digest(self) -> str:
+        """The same for messages that look the same."""
+        buttons = self.keyboard.to_json() if self.keyboard else ""
+        return hashlib.sha256(f"{self.html}\0{buttons}".encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes the messages of one chat. `paces` are the seconds for one turn at each pace."""
+
+    t: Translator
+    buttons: Buttons
+    paces: Mapping[str, float]
+
+    def lobby_card(self, look: Look) -> Post:
+        """The one message of a lobby; once the game runs or is over it says so."""
+        if look.status == "cancelled":
+            return Post(draw("card", self.t, title=self.t("bot.lobby.closed"), seats=[]))
+        if look.status != "lobby":
+            title = self.t("bot.lobby.over")
+            if look.view and look.status == "playing":
+                title = self.t("bot.lobby.playing", round=look.view.round, rounds=look.view.rounds)
+            return Post(draw("card", self.t, title=title, seats=_seats(look)), self.buttons.table(look.code))
+        box = find(look.edition)
+        most = look.seats_wanted or box.most
+        host = next((short(seat.name) for seat in look.seats if seat.user_id == look.host), None)
+        html = draw(
+            "lobby",
+            self.t,
+            host=host,
+            seats=_seats(look),
+            missing=box.least - len(look.seats),
+            free=most - len(look.seats),
+            pace=self._pace(look.pace),
+            note="" if look.host else self.t("bot.say.anonymous"),
+        )
+        return Post(html, self.buttons.lobby(look, most))
+
+    def table_card(self, look: Look) -> Post:
+        """Round, deck, hands and broken tools; whose turn it is."""
+        if look.view is None or look.status != "playing":
+            return self.lobby_card(look)
+        names = _names(look)
+        if look.acting is None:
+            now = self.t("bot.table.reveal")
+        else:
+            key = "bot.table.share" if look.view.phase == "share" else "bot.table.turn"
+            now = self.t(key, name=names[look.acting])
+        html = draw("table", self.t, view=look.view, names=names, now=now, tools=self._tools)
+        return Post(html, self.buttons.table(look.code))
+
+    def turn_call(self, look: Look, seat: int, telegram_id: int | None, log: Sequence[LogEntry]) -> Post:
+        """Calls one person by name, and says what happened last."""
+        key = "bot.turn.share" if look.view and look.view.phase == "share" else "bot.turn.call"
+        call = self.t(key, name=Mention(look.seats[seat].name, telegram_id))
+        html = draw("turn", self.t, call=call, line=self.last(look, log), **_until(look))
+        return Post(html, self.buttons.table(look.code, "turn"), silent=False)
+
+    def reminder(self, look: Look, seat: int, telegram_id: int | None) -> Post:
+        """Calls once more, and says what happens when the time is up."""
+        call = self.t("bot.turn.remind", name=Mention(look.seats[seat].name, telegram_id))
+        sharing = look.view is not None and look.view.phase == "share"
+        html = draw("reminder", self.t, call=call, sharing=sharing, **_until(look))
+        return Post(html, self.buttons.table(look.code, "turn"), silent=False)
+
+    def round_end(self, look: Look, number: int) -> Post | None:
+        """Who won, who was what, what the saboteurs got; None when the table knows no such round."""
+        result = _round(look, number)
+        if result is None:
+            return None
+        ended = RoundEnded(number, result.winner, result.connector, result.roles, result.spare)
+        saboteurs = tuple(seat for seat, role in enumerate(result.roles) if role == "saboteur")
+        paid = self.tell(SaboteursPaid(saboteurs, result.paid), look) if result.paid else ""
+        facts = {"result": result, "told": self.tell(ended, look), "names": _names(look), "paid": paid}
+        html = draw("round_end", self.t, ahead=_ahead(look), **facts)
+        return Post(html, self.buttons.round_end(look, ahead=_ahead(look)), silent=False)
+
+    def gold(self, look: Look, number: int) -> Post | None:
+        """In which order the nugget cards were kept; their values stay secret (R73)."""
+        result = _round(look, number)
+        if result is None or not result.picks:
+            return None
+        names = _names(look)
+        html = draw("gold", self.t, ahead=_ahead(look), order=" → ".join(names[seat] for seat in result.picks))
+        return Post(html, self.buttons.round_end(look, ahead=_ahead(look)))
+
+    def game_end(self, look: Look) -> Post | None:
+        """The standing with medals; ties share a place (R75)."""
+        view = look.view
+        if view is None or view.standing is None:
+            return None
+        names, places, rank = _names(look), [], 0
+        for group in view.standing:
+            medal = MEDALS[rank] if rank < len(MEDALS) else f"{rank + 1}."
+            places += [{"medal": medal, "name": names[seat], "gold": view.seats[seat].gold or 0} for seat in group]
+            rank += len(group)
+        ended = GameEnded(tuple(seat.gold or 0 for seat in view.seats), view.standing[0])
+        html = draw("game_end", self.t, told=self.tell(ended, look), places=places)
+        return Post(html, self.buttons.game_end(look.code), silent=False)
+
+    def cancelled(self) -> Post:
+        return Post(draw("text", self.t, mark="✖️", text=self.t("bot.cancelled")), self.buttons.open_here())
+
+    def last(self, look: Look, log: Sequence[LogEntry]) -> str:
+        """One public line about the last step: a goal that was reached, otherwise the move itself."""
+        if not log:
+            return ""
+        events = sorted(log[-1].events, key=lambda event: not isinstance(event, GoalRevealed))
+        return next((told for event in events if (told := self.tell(event, look))), "")
+
+    def tell(self, event: Event, look: Look) -> str:
+        """What everybody may hear about an event, "" when that is nothing."""
+        return line(event, self.t, _names(look), None) or ""
+
+    def _tools(self, tools: Iterable[str]) -> str:
+        return ", ".join(self.t(f"tool.{tool}") for tool in tools)
+
+    def _pace(self, pace: str) -> str:
+        seconds = self.paces.get(pace)
+        name = self.t(f"bot.pace.{pace}")
+        if seconds is None:
+            return self.t("bot.pace.free", pace=name)
+        units = (("hours", 3600), ("minutes", 60), ("seconds", 1))
+        unit, size = next((one for one in units if seconds >= one[1]), units[-1])
+        return self.t("bot.pace.line", pace=name, time=self.t.n(f"bot.pace.{unit}", max(1, round(seconds / size))))
+
+
+def _names(look: Look) -> list[str]:
+    return [short(name) for name in look.names]
+
+
+def _seats(look: Look) -> list[dict[str, object]]:
+    return [{"name": short(seat.name), "computer": seat.computer} for seat in look.seats]
+
+
+def _until(look: Look) -> dict[str, object]:
+    """The deadline, in the reader's own time zone where the client knows how; nothing without a clock."""
+    if look.due_at is None:
+        return {"until": None, "clock": ""}
+    return {"until": int(look.due_at), "clock": f"{datetime.fromtimestamp(look.due_at, UTC):%H:%M} UTC"}
+
+
+def _round(look: Look, number: int) -> RoundView | None:
+    if look.view is None:
+        return None
+    rounds = [*look.view.history, *([look.view.result] if look.view.result else [])]
+    return next((one for one in rounds if one.round == number), None)
+
+
+def _ahead(look: Look) -> bool:
+    """Whether another round waits to begin."""
+    return look.view is not None and look.view.phase == "reveal"

@@ -1,0 +1,33 @@
+"""Our own limits below Telegram's: about 20 messages and edits a minute in one group, 30 calls a second in all."""
+
+from collections import defaultdict, deque
+
+GROUP_CALLS, GROUP_SECONDS = 18, 60.0
+ALL_CALLS, ALL_SECONDS = 25, 1.0
+
+
+class Pace:
+    """Counts calls; `now` is any clock that only goes forward."""
+
+    def __init__(self) -> None:
+        self._groups: dict[int, deque[float]] = defaultdict(deque)
+        self._all: deque[float] = deque()
+
+    def wait(self, chat: int, now: float) -> float:
+        """Seconds until this chat may get something again; 0 when it may now."""
+        here = _left(self._groups[chat], GROUP_CALLS, GROUP_SECONDS, now) if chat < 0 else 0.0
+        if chat < 0 and not self._groups[chat]:
+            del self._groups[chat]
+        return max(here, _left(self._all, ALL_CALLS, ALL_SECONDS, now))
+
+    def count(self, chat: int, now: float) -> None:
+        """A call was made."""
+        self._all.append(now)
+        if chat < 0:
+            self._groups[chat].append(now)
+
+
+def _left(calls: deque[float], most: int, seconds: float, now: float) -> float:
+    while calls and now - calls[0] >= seconds:
+        calls.popleft()
+    return seconds - (now - calls[-most]) if len(calls) >= most else 0.0

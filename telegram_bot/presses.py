@@ -1,0 +1,197 @@
+"""Pressed buttons: every press is answered at once, in the person's language, and may be forged."""
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from telegram import CallbackQuery, Update
+from telegram.error import TelegramError
+
+from core.errors import NotSeated, Refused, SaboteurError, Stale
+from core.i18n import LANGUAGES, Translator, translator
+from core.service import chats, lobby, people, table
+from core.service.chats import ChatRef
+from core.service.people import User
+from core.settings import PACES
+from telegram_bot import data
+from telegram_bot.data import Wish
+from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
+from telegram_bot.who import person, pressed_in
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Who pressed what where. `message` is the id of the message with the button."""
+
+    desk: Desk
+    user: User
+    chat: ChatRef
+    wish: Wish
+    message: int
+    tap: str
+    t: Translator
+
+    @property
+    def code(self) -> str:
+        return self.wish.code
+
+
+class Old(Exception):
+    """The button belongs to a table that is not the open one of this chat."""
+
+
+async def press(update: Update, context: Context) -> None:
+    """Do what a button says, and tell the person what came of it."""
+    query = update.callback_query
+    assert query is not None
+    try:
+        text = await _outcome(query, desk_of(context))
+    except Exception:
+        log.exception("a press failed")
+        text = own_words(await known(person(query.from_user)))("bot.toast.trouble")
+    try:
+        await query.answer(text[:200])
+    except TelegramError as error:
+        log.info("a press was answered too late: %s", error)
+
+
+async def _outcome(query: CallbackQuery, desk: Desk) -> str:
+    """The toast. Everything that cannot be done leaves the table as it was."""
+    user = await known(person(query.from_user))
+    t = own_words(user)
+    wish, chat = data.read(query.data), pressed_in(query)
+    if wish is None or chat is None or query.message is None:
+        return t("bot.toast.unknown")
+    asked = Press(desk, user, chat, wish, query.message.message_id, query.id, t)
+    try:
+        if wish.code and await run(chats.open_table, chat) != wish.code:
+            raise Old
+        return await ACTS[wish.verb](asked)
+    except (Old, Stale):
+        return t("bot.toast.old")
+    except Refused as refused:
+        return t(f"reason.{refused.reason}", **refused.facts)
+    except NotSeated:
+        return t("reason.not_in")
+    except SaboteurError as error:
+        return t(f"reason.{error.reason}")
+
+
+async def join(asked: Press) -> str:
+    await run(lobby.join, asked.code, asked.user.id)
+    return asked.t("bot.toast.joined")
+
+
+async def get_up(asked: Press) -> str:
+    await run(lobby.leave, asked.code, asked.user.id)
+    return asked.t("bot.toast.left")
+
+
+async def add(asked: Press) -> str:
+    await run(lobby.add_computer, asked.code, asked.user.id)
+    return asked.t("bot.toast.added")
+
+
+async def remove(asked: Press) -> str:
+    await run(lobby.remove_computer, asked.code, asked.user.id)
+    return asked.t("bot.toast.removed")
+
+
+async def start(asked: Press) -> str:
+    await run(lobby.start, asked.code, asked.user.id)
+    return asked.t("bot.toast.started")
+
+
+async def close(asked: Press) -> str:
+    """Close a lobby. A running game is ended by `/cancel`, which asks back."""
+    if (await run(table.look, asked.code)).status != "lobby":
+        raise Refused("already_started")
+    return await _cancel(asked)
+
+
+async def end(asked: Press) -> str:
+    """End a running game, after asking back."""
+    toast = await _cancel(asked)
+    await asked.desk.speaker.delete(asked.chat, asked.message)
+    return toast
+
+
+async def keep(asked: Press) -> str:
+    """Not to end it after all: only those who could end it may take the question away."""
+    if not await asked.desk.rules_here(asked.chat, asked.user, asked.code):
+        return asked.t("bot.toast.admins")
+    await asked.desk.speaker.delete(asked.chat, asked.message)
+    return asked.t("bot.toast.kept")
+
+
+async def pace(asked: Press) -> str:
+    """The next pace; the host decides."""
+    look = await run(table.look, asked.code)
+    following = PACES[(PACES.index(look.pace) + 1) % len(PACES)]
+    await run(lobby.set_option, asked.code, asked.user.id, "pace", following)
+    return asked.t("bot.toast.pace", pace=asked.t(f"bot.pace.{following}"))
+
+
+async def next_round(asked: Press) -> str:
+    await run(table.submit, asked.code, asked.user.id, {"do": "next"}, int(asked.wish.detail), asked.tap)
+    return asked.t("bot.toast.next")
+
+
+async def open_here(asked: Press) -> str:
+    await open_table(asked.desk, asked.chat, asked.user)
+    return asked.t("bot.toast.opened")
+
+
+async def speak(asked: Press) -> str:
+    """Choose the language: one's own in private, the chat's in a group for those who decide there."""
+    language = asked.wish.detail
+    if language not in LANGUAGES:
+        return asked.t("bot.toast.unknown")
+    if not await asked.desk.rules_here(asked.chat, asked.user, await run(chats.open_table, asked.chat)):
+        return asked.t("bot.toast.admins")
+    await run(chats.set_language, asked.chat, language)
+    if asked.chat.kind == "private":
+        await run(people.set_language, asked.user.id, language)
+    return translator(language)("bot.toast.language")
+
+
+async def _cancel(asked: Press) -> str:
+    if not await asked.desk.rules_here(asked.chat, asked.user, asked.code):
+        return asked.t("bot.toast.admins")
+    await run(lobby.cancel, asked.code, asked.user.id, admin=True)
+    return asked.t("bot.toast.closed")
+
+
+SOLO_COMPUTERS = 3
+
+
+async def open_table(desk: Desk, chat: ChatRef, user: User | None) -> None:
+    """Open a table, or show the one that is open; in a private chat computer players sit down as well."""
+    try:
+        code = await run(lobby.open_table, user.id if user else None, chat)
+    except Refused as refused:
+        if refused.reason != "table_exists":
+            raise
+        return await desk.show(chat, str(refused.facts["code"]))
+    if chat.kind == "private" and user:
+        for _ in range(SOLO_COMPUTERS):
+            await run(lobby.add_computer, code, user.id)
+    return None
+
+
+ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
+    data.JOIN: join,
+    data.LEAVE: get_up,
+    data.ADD: add,
+    data.REMOVE: remove,
+    data.START: start,
+    data.CLOSE: close,
+    data.END: end,
+    data.KEEP: keep,
+    data.PACE: pace,
+    data.NEXT: next_round,
+    data.OPEN: open_here,
+    data.SPEAK: speak,
+}

@@ -1,0 +1,251 @@
+"""Empties the outbox: draws each notice from the table as it is now, sends it, and reacts to every refusal."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from telegram.error import ChatMigrated, RetryAfter
+
+from core.errors import Busy, NoSuchGame
+from core.i18n import translator
+from core.service import chats, outbox, people, table
+from core.service.chats import ChatRef
+from core.service.outbox import Notice
+from core.service.table import LogEntry, Look
+from telegram_bot.keyboards import Buttons, Links
+from telegram_bot.messages import Post, Writer
+from telegram_bot.reactions import Reaction, seconds_of
+from telegram_bot.speaker import Refusal, Speaker
+
+log = logging.getLogger(__name__)
+
+BEAT = 0.3
+LONGEST_PAUSE = 60.0
+CALLS = ("turn_call", "reminder")  # messages that are taken back when the next one comes
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A notice with everything that is needed to draw it."""
+
+    notice: Notice
+    chat: ChatRef
+    code: str
+    look: Look
+    log: Sequence[LogEntry]
+    called: int | None  # Telegram id of the person whom the notice calls
+    posted: Mapping[str, tuple[int, str | None]]
+    writer: Writer
+
+    @property
+    def seat(self) -> int:
+        return int(self.notice.payload["seat"])
+
+    @property
+    def still_due(self) -> bool:
+        """Whether this seat still has to act."""
+        return self.look.status == "playing" and self.look.acting == self.seat
+
+
+class Sender:
+    """One of possibly many senders on one outbox."""
+
+    def __init__(self, speaker: Speaker, links: Links, paces: Mapping[str, float]) -> None:
+        self.speaker, self.links, self.paces = speaker, links, paces
+        self._stopping = asyncio.Event()
+
+    def stop(self) -> None:
+        """Let `run` end after what it is sending now."""
+        self._stopping.set()
+
+    async def run(self) -> None:
+        """Send until stopped."""
+        while not self._stopping.is_set():
+            try:
+                busy = await self.drain()
+            except Busy:
+                busy = 0
+            except Exception:
+                log.exception("the sender stumbled")
+                busy = 0
+            if not busy:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), BEAT)
+
+    async def drain(self) -> int:
+        """Send what is due now, chats side by side, each in order; returns how many notices were taken."""
+        notices = await asyncio.to_thread(outbox.lease)
+        by_chat: dict[int, list[Notice]] = {}
+        for notice in notices:
+            by_chat.setdefault(notice.chat.telegram_id if notice.chat else 0, []).append(notice)
+        await asyncio.gather(*(self._in_order(some) for some in by_chat.values()))
+        return len(notices)
+
+    async def _in_order(self, notices: Sequence[Notice]) -> None:
+        """The notices of one chat. When one must wait, those behind it wait as long."""
+        until: float | None = None
+        for notice in notices:
+            if until is None and notice.chat and (pause := self.speaker.wait(notice.chat)):
+                until = time.time() + pause
+            if until is None:
+                until = await self._one(notice)
+            else:
+                await asyncio.to_thread(outbox.retry, notice.id, until)
+
+    async def _one(self, notice: Notice) -> float | None:
+        """Send one notice; answers until when its chat has to wait, None when all is well."""
+        try:
+            job = await asyncio.to_thread(self._job, notice)
+            if job is None:
+                await asyncio.to_thread(outbox.give_up, notice.id, "no such table")
+                return None
+            await KINDS[notice.kind](self, job)
+        except Refusal as refusal:
+            return await asyncio.to_thread(react, notice, refusal)
+        except Busy:
+            return time.time() + 1
+        except Exception as error:
+            log.exception("notice %s (%s) cannot be drawn", notice.id, notice.kind)
+            await asyncio.to_thread(outbox.give_up, notice.id, type(error).__name__)
+        return None
+
+    def _job(self, notice: Notice) -> Job | None:
+        """Read everything in one go; None when there is nothing to write about or nobody to write to."""
+        chat, code = notice.chat, notice.code
+        if chat is None or code is None or notice.kind not in KINDS:
+            return None
+        try:
+            look = table.look(code)
+            steps = table.log(code, limit=20)
+        except NoSuchGame:
+            return None
+        user = look.seats[notice.payload["seat"]].user_id if "seat" in notice.payload else None
+        posted = {kind: found for kind in POSTED if (found := chats.posted(code, kind))}
+        called = people.find(user).telegram_id if user else None
+        return Job(notice, chat, code, look, steps, called, posted, self.writer(look.language, chat))
+
+    def writer(self, language: str, chat: ChatRef) -> Writer:
+        """A writer for this chat."""
+        t = translator(language)
+        return Writer(t, Buttons(t, self.links, private=chat.kind == "private"), self.paces)
+
+    async def lobby_card(self, job: Job) -> None:
+        """Edited in place; posted anew when it is gone."""
+        post, shown = job.writer.lobby_card(job.look), job.posted.get("lobby_card")
+        if shown and (shown[1] == post.digest or await self.speaker.edit(job.chat, shown[0], post)):
+            await self._done(job, shown[0], "lobby_card", post)
+        elif job.look.status == "lobby":
+            await self._post(job, "lobby_card", post)
+        else:
+            await self._done(job)
+
+    async def table_card(self, job: Job) -> None:
+        await self._post(job, "table_card", job.writer.table_card(job.look), replaces=("table_card",))
+
+    async def turn_call(self, job: Job) -> None:
+        """Calls whoever has to act now; nobody, when the turn has passed meanwhile."""
+        if not job.still_due:
+            return await self._done(job)
+        post = job.writer.turn_call(job.look, job.seat, job.called, job.log)
+        return await self._post(job, "turn_call", post, replaces=CALLS)
+
+    async def reminder(self, job: Job) -> None:
+        if not job.still_due or job.look.version != job.notice.payload["version"]:
+            return await self._done(job)
+        post = job.writer.reminder(job.look, job.seat, job.called)
+        return await self._post(job, "reminder", post, replaces=CALLS)
+
+    async def round_end(self, job: Job) -> None:
+        await self._post(job, "round_end", job.writer.round_end(job.look, job.notice.payload["round"]), replaces=CALLS)
+
+    async def gold(self, job: Job) -> None:
+        await self._post(job, "gold", job.writer.gold(job.look, job.notice.payload["round"]), replaces=CALLS)
+
+    async def game_end(self, job: Job) -> None:
+        await self._post(job, "game_end", job.writer.game_end(job.look), replaces=CALLS)
+
+    async def cancelled(self, job: Job) -> None:
+        """The card of a lobby says it already; a game that was running gets a message."""
+        if not job.log:
+            return await self._done(job)
+        return await self._post(job, "cancelled", job.writer.cancelled(), replaces=CALLS)
+
+    async def _post(self, job: Job, kind: str, post: Post | None, replaces: Sequence[str] = ()) -> None:
+        """A new message, then the old ones that it replaces go."""
+        if post is None:
+            return await self._done(job)
+        message_id = await self.speaker.send(job.chat, post)
+        await self._done(job, message_id, kind, post)
+        for old in replaces:
+            if old in job.posted:
+                await self.speaker.delete(job.chat, job.posted[old][0])
+                if old != kind:
+                    await asyncio.to_thread(chats.forget_posted, job.code, old)
+        return None
+
+    async def _done(self, job: Job, message_id: int | None = None, kind: str = "", post: Post | None = None) -> None:
+        def write() -> None:
+            outbox.sent(job.notice.id, message_id)
+            if post and message_id and kind in POSTED:
+                chats.set_posted(job.code, kind, message_id, post.digest)
+
+        await asyncio.to_thread(write)
+
+
+KINDS: dict[str, Callable[[Sender, Job], Awaitable[None]]] = {
+    "lobby_card": Sender.lobby_card,
+    "table_card": Sender.table_card,
+    "turn_call": Sender.turn_call,
+    "reminder": Sender.reminder,
+    "round_end": Sender.round_end,
+    "gold": Sender.gold,
+    "game_end": Sender.game_end,
+    "cancelled": Sender.cancelled,
+}
+POSTED = ("lobby_card", "table_card", *CALLS)
+
+
+def react(notice: Notice, refusal: Refusal) -> float | None:
+    """Carry out the planned reaction; answers until when the chat has to wait, None to go on."""
+    now, chat, error = time.time(), notice.chat, refusal.error
+    assert chat is not None
+    log.log(_loudness(refusal.reaction), "%s to chat %s: %s", notice.kind, chat.telegram_id, error)
+    match refusal.reaction:
+        case Reaction.WAIT:
+            assert isinstance(error, RetryAfter)
+            until = now + seconds_of(error) + 0.5
+            outbox.retry(notice.id, until)
+            outbox.hold(chat, until)
+            return until
+        case Reaction.AGAIN:
+            again = now + min(LONGEST_PAUSE, 0.5 * 2.0 ** min(notice.tries, 10))
+            outbox.retry(notice.id, again)
+            return again
+        case Reaction.MOVED:
+            assert isinstance(error, ChatMigrated)
+            chats.migrate(chat.telegram_id, error.new_chat_id)
+            outbox.retry(notice.id, now)
+            return now
+        case Reaction.DONE:
+            outbox.sent(notice.id)
+        case Reaction.CHAT_GONE | Reaction.TOPIC_GONE | Reaction.PERSON_GONE:
+            leave(chat, refusal.reaction)
+            outbox.give_up(notice.id, str(error))
+            return now
+        case _:
+            outbox.give_up(notice.id, str(error))
+    return None
+
+
+def leave(chat: ChatRef, reaction: Reaction) -> None:
+    """Stop writing to a chat, a topic or a person, until they are back."""
+    if reaction is Reaction.PERSON_GONE:
+        people.set_can_write(chat.telegram_id, False)
+    chats.gone(chat.telegram_id, (chat.thread or 0) if reaction is Reaction.TOPIC_GONE else None)
+
+
+def _loudness(reaction: Reaction) -> int:
+    return logging.ERROR if reaction in (Reaction.GIVE_UP, Reaction.PLAIN) else logging.INFO

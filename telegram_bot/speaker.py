@@ -1,0 +1,100 @@
+"""Sending, editing and deleting: the only place that calls Telegram about messages. Refusals come as `Refusal`."""
+
+import logging
+import time
+from collections.abc import Awaitable
+from typing import TypeVar
+
+from telegram import Bot, LinkPreviewOptions, Message
+from telegram.constants import ParseMode
+from telegram.error import TelegramError
+
+from core.service.chats import ChatRef
+from telegram_bot.messages import Post
+from telegram_bot.pace import Pace
+from telegram_bot.reactions import Reaction, reaction_to
+from telegram_bot.words import plain
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+
+
+class Refusal(Exception):
+    """Telegram said no, and this is what to do about it."""
+
+    def __init__(self, reaction: Reaction, error: TelegramError) -> None:
+        super().__init__(str(error))
+        self.reaction = reaction
+        self.error = error
+
+
+class Speaker:
+    """Writes to chats on behalf of one bot and keeps count of it."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.pace = Pace()
+
+    def wait(self, chat: ChatRef) -> float:
+        """Seconds until this chat may get something again."""
+        return self.pace.wait(chat.telegram_id, time.monotonic())
+
+    async def send(self, chat: ChatRef, post: Post, *, parse_mode: str | None = ParseMode.HTML) -> int:
+        """Post a new message, in its topic; returns its id. Raises Refusal."""
+        try:
+            message: Message = await self._ask(
+                chat,
+                self.bot.send_message(
+                    chat.telegram_id,
+                    post.html if parse_mode else plain(post.html),
+                    parse_mode=parse_mode,
+                    message_thread_id=chat.thread,
+                    reply_markup=post.keyboard,
+                    disable_notification=post.silent,
+                    link_preview_options=NO_PREVIEW,
+                ),
+            )
+        except Refusal as refusal:
+            if refusal.reaction is Reaction.PLAIN and parse_mode:
+                log.error("Telegram does not take our markup: %s", refusal.error)
+                return await self.send(chat, post, parse_mode=None)
+            raise
+        return message.message_id
+
+    async def edit(self, chat: ChatRef, message_id: int, post: Post) -> bool:
+        """Change a message; False when it is gone or not ours, so that a new one is needed. Raises Refusal."""
+        try:
+            await self._ask(
+                chat,
+                self.bot.edit_message_text(
+                    post.html,
+                    chat.telegram_id,
+                    message_id,
+                    parse_mode=ParseMode.HTML,
+                    reply_markup=post.keyboard,
+                    link_preview_options=NO_PREVIEW,
+                ),
+            )
+        except Refusal as refusal:
+            if refusal.reaction in (Reaction.ANEW, Reaction.PLAIN):
+                return False
+            if refusal.reaction is not Reaction.DONE:
+                raise
+        return True
+
+    async def delete(self, chat: ChatRef, message_id: int) -> None:
+        """Take a message back if that is still possible; it matters to nobody if it is not."""
+        try:
+            await self._ask(chat, self.bot.delete_message(chat.telegram_id, message_id))
+        except Refusal as refusal:
+            if refusal.reaction is not Reaction.DONE:
+                log.info("message %s stays: %s", message_id, refusal.error)
+
+    async def _ask(self, chat: ChatRef, call: Awaitable[T]) -> T:
+        self.pace.count(chat.telegram_id, time.monotonic())
+        try:
+            return await call
+        except TelegramError as error:
+            raise Refusal(reaction_to(error), error) from error
