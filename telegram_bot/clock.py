@@ -15,17 +15,17 @@ BEAT = 0.5
 TOKEN_BEAT = 60.0
 
 
-async def tick(beat: float = BEAT) -> None:
+async def tick() -> None:
     """Let the tables' clock do what is due, until cancelled."""
     while True:
         await asyncio.to_thread(clock.tick)
-        await asyncio.sleep(beat)
+        await asyncio.sleep(BEAT)
 
 
-async def watch_token(bot: Bot, refused: Callable[[], None], beat: float = TOKEN_BEAT) -> None:
+async def watch_token(bot: Bot, refused: Callable[[], None]) -> None:
     """Call `refused` once Telegram no longer knows the token: polling alone would stop without a word."""
     while True:
-        await asyncio.sleep(beat)
+        await asyncio.sleep(TOKEN_BEAT)
         try:
             await bot.get_me()
         except InvalidToken:

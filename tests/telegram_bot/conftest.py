@@ -1,0 +1,64 @@
+"""One emulator and one running bot for each module; every test has its own people and chats."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation warning for each flood limit
+
+from core.service import house, notify
+from core.settings import Settings
+from telegram_bot import clock, sender
+from tests.emulator import TOKEN, Emulator
+from tests.telegram_bot.running import Running, Scene
+
+
+@pytest.fixture(scope="module")
+def quick() -> Iterator[None]:
+    """Beats and delays made for machines, not for people."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(notify, "CARD_DELAY", 0.15)
+        patch.setattr(notify, "CALL_DELAY", 0.1)
+        patch.setattr(sender, "BEAT", 0.02)
+        patch.setattr(clock, "BEAT", 0.03)
+        yield
+
+
+@pytest.fixture(scope="module")
+def telegram() -> Iterator[Emulator]:
+    with Emulator() as telegram:
+        telegram.apps |= {"play": "https://saboteur.test/app/", "": "https://saboteur.test/app/"}
+        yield telegram
+
+
+@pytest.fixture(scope="module")
+def settings(telegram: Emulator, tmp_path_factory: pytest.TempPathFactory, quick: None) -> Iterator[Settings]:
+    """An open house with these settings."""
+    path: Path = tmp_path_factory.mktemp("house") / "saboteur.sqlite3"
+    settings = Settings(
+        database=str(path),
+        bot_token=TOKEN,
+        bot_api=telegram.base_url,
+        public_url="https://saboteur.test",
+        secret_key="x" * 32,
+        language="en",
+        think_seconds=(0.0, 0.0),
+    )
+    house.start(settings, migrate=True)
+    yield settings
+    house.stop()
+
+
+@pytest.fixture(scope="module")
+def bot(telegram: Emulator, settings: Settings) -> Iterator[Running]:
+    running = Running(telegram, settings)
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def scene(telegram: Emulator, bot: Running) -> Iterator[Scene]:
+    yield Scene(telegram)
+    telegram.plan.clear()

@@ -1,0 +1,137 @@
+"""The bot as it runs in production, in a thread of this process, against the emulator."""
+
+import asyncio
+import threading
+from typing import Any
+
+from core.i18n import Translator, translator
+from core.service import chats, outbox, people, table
+from core.service.chats import ChatRef
+from core.settings import Settings
+from telegram_bot.app import UPDATES, build_application
+from tests.emulator import Chat, Emulator, Message, User
+
+
+class Running:
+    """A started bot; `stop` ends it as a signal would."""
+
+    def __init__(self, telegram: Emulator, settings: Settings, *, patience: float = 1.0) -> None:
+        self.telegram = telegram
+        self.loop = asyncio.new_event_loop()
+        self.app = build_application(settings, patience=patience)
+        self.error: BaseException | None = None
+        self.thread = threading.Thread(target=self._run, daemon=True, name="bot")
+        polls = telegram.poll
+        self.thread.start()
+        telegram.wait(lambda: telegram.poll > polls or self.error, 10, "the bot to poll")
+        assert self.error is None, self.error
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self.loop)
+        try:
+            self.app.run_polling(stop_signals=None, allowed_updates=UPDATES, bootstrap_retries=0)
+        except BaseException as error:
+            self.error = error
+
+    def stop(self) -> None:
+        if self.thread.is_alive():
+            self.loop.call_soon_threadsafe(self.app.stop_running)
+            self.thread.join(10)
+        assert not self.thread.is_alive()
+
+    @property
+    def desk(self) -> Any:
+        return self.app.bot_data["desk"]
+
+
+class Scene:
+    """Short words for tests: people, groups, tables."""
+
+    def __init__(self, telegram: Emulator) -> None:
+        self.telegram = telegram
+
+    def people(self, *names: str, language: str | None = "en") -> list[User]:
+        return [self.telegram.user(name, language=language) for name in names]
+
+    def group(self, *members: User, **more: Any) -> Chat:
+        return self.telegram.chat("The mine", *members, **more)
+
+    def command(self, user: User, chat: Chat, text: str, **more: Any) -> Message:
+        """`/table` as clients send it in groups: with the bot's name."""
+        name, *rest = text.split(" ", 1)
+        if chat.kind != "private":
+            name += f"@{self.telegram.username}"
+        return user.send(chat, " ".join([name, *rest]), **more)
+
+    def open(self, user: User, chat: Chat, *, thread: int | None = None) -> Message:
+        """`/saboteur`, and the card that appears."""
+        before = {message.id for message in chat.said()}
+        self.command(user, chat, "/saboteur", thread=thread)
+        return self.new(chat, "", before)
+
+    def new(self, chat: Chat, part: str, before: set[int] | None = None, timeout: float = 8) -> Message:
+        """The next message of the bot (not among `before`) that contains `part`."""
+
+        def found() -> Message | None:
+            fresh = [m for m in chat.said() if part in m.text and m.id not in (before or set())]
+            return fresh[-1] if fresh else None
+
+        return self.telegram.wait(found, timeout, f"a message with {part!r}")  # type: ignore[no-any-return]
+
+    def until(self, message: Message, part: str, timeout: float = 8) -> Message:
+        """Wait until this message contains `part`."""
+        self.telegram.wait(lambda: part in message.text, timeout, f"{part!r} in {message.text!r}")
+        return message
+
+    def code(self, chat: Chat, thread: int | None = None) -> str:
+        """The open table of a chat."""
+        code = chats.open_table(ChatRef(chat.id, thread))
+        assert code is not None
+        return code
+
+    def look(self, chat: Chat, thread: int | None = None) -> table.Look:
+        return table.look(self.code(chat, thread))
+
+    def quiet(self, timeout: float = 8) -> None:
+        """Wait until the outbox is empty."""
+        self.telegram.wait(lambda: outbox.waiting() == 0, timeout, "an empty outbox")
+
+    def user_id(self, user: User) -> int:
+        return people.remember(people.Person(user.id, user.first_name, user.language)).id
+
+    def started(self, members: list[User], chat: Chat) -> str:
+        """A running game of these people."""
+        card = self.open(members[0], chat)
+        for member in members[1:]:
+            assert member.press(card, "Join").toast()
+        assert members[0].press(card, "Start").toast()
+        return self.code(chat)
+
+    def move(self, code: str, *, discard: bool = False) -> table.Answer | None:
+        """The acting person does the first thing they may do (or discards)."""
+        acting = table.look(code).acting
+        seat = table.look(code).seats[acting] if acting is not None else table.look(code).seats[0]
+        assert seat.user_id is not None
+        look = table.look(code, seat.user_id)
+        assert look.view is not None
+        return table.submit(code, seat.user_id, choose(look, discard=discard), look.version, f"t{look.version}")
+
+
+def choose(look: table.Look, *, discard: bool = False) -> dict[str, Any]:
+    """Some legal command for whoever looks."""
+    from core.rules.codec import command_to_json
+
+    view = look.view
+    assert view is not None
+    if view.phase == "reveal":
+        return {"do": "next"}
+    if view.phase == "share":
+        return {"do": "pick", "index": 0}
+    plays = [play for card in view.hand for play in card.plays] if not discard else []
+    if plays:
+        return command_to_json(plays[0])
+    return {"do": "discard", "cards": [view.hand[0].card]}
+
+
+EN: Translator = translator("en")
+KO: Translator = translator("ko")
