@@ -1,0 +1,81 @@
+// All talk with the server: a bearer token kept in a variable, one new sign-in on 401, patience with a bad network.
+
+import { key, language, get as remembered, set as remember } from "./prefs.js";
+import * as telegram from "./telegram.js";
+
+let token = null;
+let signing = null;
+export let me = null;
+
+export class Offline extends Error {}
+export class Outside extends Error {}
+
+const local = () => document.documentElement.dataset.local === "on";
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// Sign in once, however many ask at the same moment. Gives {user, start}.
+export function signIn() {
+  signing ??= enter().finally(() => {
+    signing = null;
+  });
+  return signing;
+}
+
+async function enter() {
+  let answer;
+  if (telegram.inside()) answer = await send("/api/login", { method: "POST", headers: { Authorization: `tma ${telegram.initData()}` } });
+  else if (local()) answer = await send("/api/local", { method: "POST", body: { name: remembered("name", ""), language: language() || document.documentElement.lang, key: key() } });
+  else throw new Outside();
+  if (!answer.ok) throw Object.assign(new Error("sign-in refused"), { answer });
+  const body = await answer.json();
+  token = body.token;
+  me = body.user;
+  if (!language() && me.language) remember("language", me.language);
+  return body;
+}
+
+async function send(path, { method = "GET", body, headers = {}, signal } = {}) {
+  const all = { Accept: "text/html, application/json", ...headers };
+  if (language()) all["X-Language"] = language();
+  if (token && !all.Authorization) all.Authorization = `Bearer ${token}`;
+  if (body !== undefined) all["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers: all, body: body === undefined ? undefined : JSON.stringify(body), signal, cache: "no-store", credentials: "omit" });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Offline();
+  }
+  if ([502, 503, 504].includes(answer.status)) throw Object.assign(new Offline(), { answer });
+  token = answer.headers.get("X-Token") ?? token;
+  return answer;
+}
+
+// One request as the signed-in person. `again` bounds how often a lost one is sent anew, with the very same body:
+// the server knows a tap by its id, so a move that arrives twice counts once.
+export async function call(path, options = {}, again = 0) {
+  for (let tries = 0; ; tries++) {
+    try {
+      if (!token) await signIn();
+      const answer = await send(path, options);
+      if (answer.status !== 401) return answer;
+      token = null;
+      await signIn();
+      return await send(path, options);
+    } catch (error) {
+      if (!(error instanceof Offline) || tries >= again) throw error;
+      await pause(Math.min(4000, 400 * 2 ** tries) + Math.random() * 200);
+    }
+  }
+}
+
+export const post = (path, body) => call(path, { method: "POST", body }, 4);
+
+// The sentence of a refusal, in my language.
+export async function sentence(answer) {
+  try {
+    return (await answer.json()).text ?? "";
+  } catch {
+    return "";
+  }
+}

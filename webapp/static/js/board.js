@@ -1,0 +1,208 @@
+// The window into the mine: pan with a finger, pinch or wheel to zoom, double tap to see all of it, arrow keys and plus
+// and minus. World units are card units (100 x 150 a cell); on screen a world point p lies at p * scale + offset.
+
+const AROUND = 700; // earth drawn round what may be dug
+const SLOP = 8;
+const LEAST = 37; // pixels a card should be wide when everything is shown
+const view = { scale: 0, x: 0, y: 0, own: false };
+let board = null;
+let svg = null;
+let world = null;
+let changed = () => {};
+
+const numbers = (text) => text.split(" ").map(Number);
+const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
+export const scale = () => view.scale;
+
+export function whenMoved(act) {
+  changed = act;
+}
+
+// Take over the board of a new fragment; an untouched view follows the maze as it grows.
+export function attach(fresh) {
+  const place = document.getElementById("board");
+  svg = place?.querySelector("svg.maze") ?? null;
+  if (!svg) return;
+  const [x, y, w, h] = numbers(svg.dataset.bounds);
+  world = [x - AROUND, y - AROUND, w + 2 * AROUND, h + 2 * AROUND];
+  svg.setAttribute("viewBox", world.join(" "));
+  svg.style.width = `${world[2]}px`;
+  svg.style.height = `${world[3]}px`;
+  if (place !== board) watch(place);
+  if (fresh) view.own = false;
+  else draw();
+  if (view.own) return;
+  svg.getBoundingClientRect(); // the new drawing first stands where the old one stood, then glides
+  fit(!fresh);
+}
+
+export function fit(glide = true) {
+  const room = inner();
+  const wide = numbers(svg.dataset.bounds);
+  const close = numbers(svg.dataset.fit);
+  const zoom = ([, , w, h]) => Math.min(room.w / w, room.h / h);
+  const box = zoom(wide) * 100 >= LEAST ? wide : close;
+  const least = 34 / 100;
+  view.scale = clamp(zoom(box), least, 1.4);
+  const [cx, cy] = zoom(box) < least ? action() : [box[0] + box[2] / 2, box[1] + box[3] / 2];
+  view.x = room.x + room.w / 2 - cx * view.scale;
+  view.y = room.y + room.h / 2 - cy * view.scale;
+  view.own = false;
+  draw(glide);
+}
+
+// Bring a cell into sight if it is outside.
+export function reveal(x, y) {
+  const room = inner();
+  const size = [100 * view.scale, 150 * view.scale];
+  const at = [x * size[0] + view.x, y * size[1] + view.y];
+  const dx = clamp(at[0], room.x + 8, room.x + room.w - size[0] - 8) - at[0];
+  const dy = clamp(at[1], room.y + 8, room.y + room.h - size[1] - 8) - at[1];
+  if (!dx && !dy) return;
+  view.x += dx;
+  view.y += dy;
+  draw(true);
+}
+
+// Where on the screen a cell lies, and whether it can be seen.
+export function seen(x, y) {
+  const room = inner();
+  const cx = (x + 0.5) * 100 * view.scale + view.x;
+  const cy = (y + 0.5) * 150 * view.scale + view.y;
+  return { x: cx, y: cy, left: cx < room.x, right: cx > room.x + room.w, top: cy < room.y, bottom: cy > room.y + room.h };
+}
+
+// The world point under a point of the screen, in cells.
+export function cellAt(clientX, clientY) {
+  const box = board.getBoundingClientRect();
+  if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return null;
+  return [(clientX - box.left - view.x) / (100 * view.scale), (clientY - box.top - view.y) / (150 * view.scale)];
+}
+
+function action() {
+  const last = svg.querySelector(".marks use");
+  if (last) return [Number(last.getAttribute("x")) + 50, Number(last.getAttribute("y")) + 75];
+  const [x, y, w, h] = numbers(svg.dataset.fit);
+  return [x + w / 2, y + h / 2];
+}
+
+function inner() {
+  const foot = Number.parseFloat(getComputedStyle(board).getPropertyValue("--foot")) || 0;
+  return { x: 4, y: 8, w: board.clientWidth - 8, h: board.clientHeight - 16 - foot };
+}
+
+function draw(glide = false) {
+  const room = inner();
+  const [x, y, w, h] = numbers(svg.dataset.bounds);
+  const keep = 60;
+  view.x = clamp(view.x, room.x + keep - (x + w) * view.scale, room.x + room.w - keep - x * view.scale);
+  view.y = clamp(view.y, room.y + keep - (y + h) * view.scale, room.y + room.h - keep - y * view.scale);
+  board.classList.toggle("gliding", glide);
+  svg.style.transform = `translate(${(view.x + world[0] * view.scale).toFixed(2)}px, ${(view.y + world[1] * view.scale).toFixed(2)}px) scale(${view.scale.toFixed(4)})`;
+  changed();
+}
+
+export function zoom(factor, px = board.clientWidth / 2, py = board.clientHeight / 2, glide = false) {
+  const next = clamp(view.scale * factor, 0.16, 2.4);
+  view.x = px - ((px - view.x) * next) / view.scale;
+  view.y = py - ((py - view.y) * next) / view.scale;
+  view.scale = next;
+  view.own = true;
+  draw(glide);
+}
+
+export function pan(dx, dy, glide = false) {
+  view.x += dx;
+  view.y += dy;
+  view.own = true;
+  draw(glide);
+}
+
+function watch(place) {
+  board = place;
+  const fingers = new Map();
+  let start = null;
+  let moving = false;
+  let tap = { time: 0, x: 0, y: 0 };
+  const local = (event) => {
+    const box = board.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const spread = () => {
+    const [[ax, ay], [bx, by]] = [...fingers.values()];
+    return { x: (ax + bx) / 2, y: (ay + by) / 2, wide: Math.hypot(ax - bx, ay - by) || 1 };
+  };
+
+  place.addEventListener("pointerdown", (event) => {
+    if (event.button > 0) return;
+    fingers.set(event.pointerId, local(event));
+    start = local(event);
+    if (fingers.size === 2) begin(event);
+  });
+  function begin(event) {
+    moving = true;
+    board.classList.add("moving");
+    board.classList.remove("gliding");
+    for (const id of fingers.keys()) board.setPointerCapture?.(id);
+    event.preventDefault();
+  }
+  place.addEventListener("pointermove", (event) => {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = local(event);
+    if (!moving && Math.hypot(now[0] - start[0], now[1] - start[1]) < SLOP) return;
+    if (!moving) begin(event);
+    if (fingers.size === 2) {
+      const old = spread();
+      fingers.set(event.pointerId, now);
+      const next = spread();
+      pan(next.x - old.x, next.y - old.y);
+      zoom(next.wide / old.wide, next.x, next.y);
+    } else {
+      fingers.set(event.pointerId, now);
+      pan(now[0] - before[0], now[1] - before[1]);
+    }
+  });
+  const end = (event) => {
+    if (!fingers.delete(event.pointerId)) return;
+    if (fingers.size) return;
+    board.classList.remove("moving");
+    if (moving) {
+      setTimeout(() => {
+        moving = false;
+      }, 0);
+    } else if (event.type === "pointerup") tapped(event);
+  };
+  place.addEventListener("pointerup", end);
+  place.addEventListener("pointercancel", end);
+  place.addEventListener("click", (event) => moving && event.stopPropagation(), true);
+
+  function tapped(event) {
+    const [x, y] = local(event);
+    const twice = event.timeStamp - tap.time < 320 && Math.hypot(x - tap.x, y - tap.y) < 28;
+    tap = { time: twice ? 0 : event.timeStamp, x, y };
+    if (!twice || event.target.closest(".spot, .ghost")) return;
+    if (view.own) fit();
+    else zoom(2, x, y, true);
+  }
+
+  place.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const [x, y] = local(event);
+    zoom(Math.exp(-clamp(event.deltaY, -120, 120) / (event.ctrlKey ? 90 : 420)), x, y);
+  }, { passive: false });
+  place.addEventListener("keydown", (event) => {
+    if (event.target !== board) return;
+    const step = 60;
+    const act = { ArrowLeft: () => pan(step, 0, true), ArrowRight: () => pan(-step, 0, true), ArrowUp: () => pan(0, step, true), ArrowDown: () => pan(0, -step, true),
+      "+": () => zoom(1.25, undefined, undefined, true), "=": () => zoom(1.25, undefined, undefined, true), "-": () => zoom(0.8, undefined, undefined, true), 0: () => fit() }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  new ResizeObserver(() => {
+    if (!svg?.isConnected) return;
+    if (view.own) draw();
+    else fit(false);
+  }).observe(place);
+}

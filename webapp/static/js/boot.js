@@ -1,0 +1,80 @@
+// The first thing that runs: who am I, where did I want to go.
+
+import { listen } from "./acts.js";
+import { Offline, Outside, signIn } from "./api.js";
+import * as drag from "./drag.js";
+import * as ending from "./ending.js";
+import * as board from "./board.js";
+import * as hand from "./hand.js";
+import * as menu from "./menu.js";
+import * as pages from "./pages.js";
+import * as prefs from "./prefs.js";
+import * as role from "./role.js";
+import { learn } from "./say.js";
+import * as sheets from "./sheets.js";
+import * as table from "./table.js";
+import * as telegram from "./telegram.js";
+import * as theme from "./theme.js";
+import { on } from "./acts.js";
+
+function wire() {
+  listen();
+  for (const area of [hand, pages, sheets]) area.begin();
+  ending.begin(table.order);
+  hand.whenOrdered(table.order);
+  menu.begin(() => (table.code() ? table.redraw() : pages.home()));
+  drag.listen();
+  role.listen();
+  on("fit", () => board.fit());
+  document.addEventListener("visibilitychange", () => document.hidden || table.wake());
+  window.addEventListener("online", table.wake);
+  window.addEventListener("offline", table.wake);
+  window.addEventListener("pageshow", (event) => event.persisted && table.wake());
+  window.addEventListener("popstate", () => {
+    const code = asked();
+    if (code) pages.open(code);
+    else pages.home();
+  });
+  document.getElementById("board")?.addEventListener("click", () => {});
+  // an unlit cell: why not?
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("#board") || event.target.closest(".spot, .held, .slip")) return;
+    const at = board.cellAt(event.clientX, event.clientY);
+    if (at) hand.ask(Math.floor(at[0]), Math.floor(at[1]));
+  });
+}
+
+const asked = () => new URLSearchParams(location.search).get("g");
+
+function last() {
+  try {
+    return sessionStorage.getItem("saboteur.at");
+  } catch {
+    return null;
+  }
+}
+
+async function start() {
+  learn();
+  if (prefs.language()) document.documentElement.lang = prefs.language();
+  theme.follow();
+  wire();
+  await telegram.arrived();
+  telegram.begin();
+  telegram.onAwake(table.wake);
+  theme.follow();
+  telegram.ready();
+  try {
+    const { start: launched } = await signIn();
+    const before = last();
+    const code = asked() ?? (before && before !== "-" ? before : before === "-" ? null : (launched ?? telegram.startParam()));
+    await (code ? pages.open(code) : pages.home());
+  } catch (error) {
+    if (error instanceof Outside) pages.message("outside");
+    else if (error instanceof Offline) pages.message("offline");
+    else if (error.answer) pages.message("refused");
+    else throw error;
+  }
+}
+
+start();

@@ -1,0 +1,57 @@
+// Targets of an action card: lit seats above, and the same as buttons within reach of a thumb.
+
+const ICON = "http://www.w3.org/2000/svg";
+
+export function paint(plays, chosen, family) {
+  const targets = new Set(plays.filter((play) => play.target !== undefined).map((play) => play.target));
+  document.querySelector(".seats")?.classList.toggle("aiming", targets.size > 0);
+  for (const seat of document.querySelectorAll(".seat")) {
+    const index = Number(seat.dataset.seat);
+    seat.classList.toggle("may", targets.has(index));
+    seat.classList.toggle("foe", targets.has(index) && family === "break");
+    seat.classList.toggle("chosen", targets.has(index) && chosen?.target === index);
+  }
+  document.getElementById("choices")?.replaceChildren(...plays.map((play) => button(play)));
+}
+
+function button(play) {
+  const made = document.createElement("button");
+  made.dataset.do = "choice";
+  made.dataset.play = JSON.stringify(play);
+  made.setAttribute("aria-label", play.say);
+  const text = document.createElement("span");
+  if (play.target === undefined) {
+    made.append(copy(document.querySelector(`#board .goal[data-goal="${play.goal}"]`)) ?? "");
+    text.textContent = play.where;
+  } else {
+    const seat = document.querySelector(`.seat[data-seat="${play.target}"]`);
+    const pair = document.createElement("span");
+    pair.className = "pair";
+    const face = seat.querySelector(".face > svg").cloneNode(true);
+    face.classList.add("medal");
+    pair.append(face, icon(play.tool));
+    made.append(pair);
+    text.textContent = seat.querySelector(".name").textContent;
+  }
+  made.append(text);
+  return made;
+}
+
+function copy(goal) {
+  if (!goal) return null;
+  const art = goal.cloneNode(true);
+  art.setAttribute("viewBox", "8 30 84 84");
+  for (const name of ["x", "y", "width", "height"]) art.removeAttribute(name);
+  art.setAttribute("class", "medal");
+  return art;
+}
+
+function icon(name) {
+  const svg = document.createElementNS(ICON, "svg");
+  svg.setAttribute("class", "ico");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  const use = document.createElementNS(ICON, "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}

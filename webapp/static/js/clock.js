@@ -1,0 +1,33 @@
+// The time left for the turn, counted by the server's clock.
+
+let timer = null;
+
+export function start({ due, now, span }) {
+  stop();
+  if (!due) return;
+  const ahead = Number(now) - Date.now() / 1000;
+  const tick = () => draw(Number(due) - Date.now() / 1000 - ahead, Number(span));
+  tick();
+  timer = setInterval(tick, 500);
+}
+
+export function stop() {
+  clearInterval(timer);
+}
+
+function draw(left, span) {
+  const turn = document.getElementById("turn-of");
+  const text = turn?.querySelector(".left");
+  if (!text) return;
+  const shown = clockFace(Math.max(0, left));
+  if (text.textContent !== shown) text.textContent = shown;
+  turn.querySelector(".dial").style.setProperty("--share", Math.min(1, Math.max(0, left / span)).toFixed(3));
+  turn.classList.toggle("hurry", left < Math.min(20, span / 4));
+}
+
+function clockFace(seconds) {
+  const whole = Math.ceil(seconds);
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const two = (n) => String(n).padStart(2, "0");
+  return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}

@@ -1,0 +1,100 @@
+// Hints that a table has changed. A stream read through fetch (so that a header can carry the token), and long polling
+// where streams do not get through. Hints carry a version number and nothing else.
+
+import { Offline, call } from "./api.js";
+
+const FIRST_BYTE = 3000;
+const SILENCE = 40000;
+let streams = true; // until a stream stays dumb: then polling for this session
+
+// Follow table `code`. `seen()` is the version shown, `news(version)` is told about newer ones, `state(ok)` about the line.
+export function follow(code, seen, news, state) {
+  let stopped = false;
+  let failures = 0;
+  let control = new AbortController();
+  let wake = () => {};
+
+  function good() {
+    failures = 0;
+    state(true);
+  }
+
+  async function run() {
+    while (!stopped) {
+      control = new AbortController();
+      try {
+        await (streams ? stream() : poll());
+      } catch (error) {
+        if (stopped) return;
+        if (error.name === "AbortError") continue;
+        if (!(error instanceof Offline) && error.gone) return;
+        failures += 1;
+        if (failures > 1 || error instanceof Offline) state(false);
+        await rest(Math.min(8000, 300 * 2 ** failures) * (0.7 + Math.random() * 0.6));
+      }
+    }
+  }
+
+  async function stream() {
+    let silence = setTimeout(() => stalled(true), FIRST_BYTE);
+    const line = control;
+    function stalled(first) {
+      if (first) streams = false;
+      line.abort();
+    }
+    try {
+      const answer = await call(`/g/${code}/live`, { method: "POST", body: { since: seen() }, signal: line.signal });
+      if (!answer.ok) throw gone(answer);
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let text = ""; ; ) {
+        const { value, done } = await reader.read();
+        if (done) return;
+        clearTimeout(silence);
+        silence = setTimeout(() => stalled(false), SILENCE);
+        good();
+        text += value;
+        const blocks = text.split("\n\n");
+        text = blocks.pop();
+        for (const block of blocks) {
+          const data = /^data: (\d+)$/m.exec(block);
+          if (data) news(Number(data[1]));
+        }
+      }
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+
+  async function poll() {
+    const answer = await call(`/g/${code}/live?since=${seen()}`, { signal: control.signal });
+    if (!answer.ok) throw gone(answer);
+    good();
+    news((await answer.json()).version);
+  }
+
+  function rest(ms) {
+    return new Promise((done) => {
+      wake = done;
+      setTimeout(done, ms);
+    });
+  }
+
+  run();
+  return {
+    stop() {
+      stopped = true;
+      control.abort();
+      wake();
+    },
+    // After sleep the line may look alive and be dead: begin anew at once.
+    again() {
+      failures = 0;
+      control.abort();
+      wake();
+    },
+  };
+}
+
+function gone(answer) {
+  return Object.assign(new Error(`live: ${answer.status}`), { gone: answer.status === 404 || answer.status === 403 });
+}

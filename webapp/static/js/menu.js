@@ -1,0 +1,41 @@
+// The menu: language, colours, whether moves are confirmed.
+
+import { call } from "./api.js";
+import { on } from "./acts.js";
+import * as prefs from "./prefs.js";
+import * as sheets from "./sheets.js";
+import * as telegram from "./telegram.js";
+import * as theme from "./theme.js";
+
+function mark() {
+  const now = { theme: prefs.get("theme", "auto"), confirm: prefs.get("confirm", "on") };
+  for (const button of document.querySelectorAll("#menu [data-do]")) {
+    const wish = now[button.dataset.do];
+    if (wish) button.setAttribute("aria-pressed", button.dataset.value === wish);
+    if (button.dataset.telegram !== undefined) button.hidden = !telegram.inside();
+  }
+}
+
+export function begin(redraw) {
+  on("menu", () => {
+    mark();
+    sheets.open("menu");
+  });
+  on("theme", (button) => {
+    prefs.set("theme", button.dataset.value);
+    theme.apply();
+    mark();
+  });
+  on("confirm", (button) => {
+    prefs.set("confirm", button.dataset.value);
+    mark();
+  });
+  on("language", async (button) => {
+    prefs.set("language", button.dataset.value);
+    document.documentElement.lang = button.dataset.value;
+    await redraw();
+    mark();
+    await call("/api/language", { method: "POST", body: { language: button.dataset.value } }).catch(() => {});
+  });
+  on("fullscreen", telegram.fullscreen);
+}

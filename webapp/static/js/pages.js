@@ -1,0 +1,120 @@
+// The pages round the table: my tables, the lobby, and those that only say something.
+
+import { on } from "./acts.js";
+import { Offline, call, me, post, sentence, signIn } from "./api.js";
+import * as prefs from "./prefs.js";
+import { learn, say } from "./say.js";
+import { show } from "./swap.js";
+import * as table from "./table.js";
+import * as telegram from "./telegram.js";
+import { toast } from "./toast.js";
+
+const local = () => document.documentElement.dataset.local === "on";
+
+export function message(kind) {
+  const page = document.getElementById(`page-${kind}`);
+  if (page) show(page.innerHTML);
+}
+
+// What only makes sense inside Telegram.
+export function settle() {
+  for (const part of document.querySelectorAll("[data-telegram]")) part.hidden = !telegram.inside();
+}
+
+export async function home() {
+  table.leave();
+  remember(null);
+  try {
+    const answer = await call("/home", {}, 2);
+    if (!answer.ok) return toast(await sentence(answer), "bad");
+    show(await answer.text());
+    learn();
+    settle();
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    message("offline");
+  }
+}
+
+export async function open(code) {
+  remember(code);
+  await table.open(code);
+}
+
+// Where I am survives a reload; in a plain browser the address says it, so that it can be shared.
+function remember(code) {
+  try {
+    if (code) sessionStorage.setItem("saboteur.at", code);
+    else sessionStorage.setItem("saboteur.at", "-");
+  } catch {
+    // without storage a reload begins at the launch
+  }
+  if (!telegram.inside()) {
+    const address = code ? `?g=${code}` : location.pathname;
+    if (address !== location.search) history[code ? "pushState" : "replaceState"](null, "", address);
+  }
+}
+
+async function solo(start) {
+  const name = document.querySelector(".new [name=name]")?.value.trim();
+  if (local() && name && name !== me?.name) {
+    prefs.set("name", name);
+    await signIn();
+  }
+  const seats = Number(document.getElementById("seats-wish").textContent);
+  const answer = await post("/api/games", start ? { seats, computers: seats - 1, start: true } : { computers: 0 });
+  if (!answer.ok) return toast(await sentence(answer), "bad");
+  return open((await answer.json()).code);
+}
+
+async function copy() {
+  const invite = document.getElementById("invite");
+  try {
+    await navigator.clipboard.writeText(invite.value);
+    toast(say("copied"));
+  } catch {
+    invite.select();
+    toast(say(document.execCommand?.("copy") ? "copied" : "copy_failed"));
+  }
+}
+
+const once = (act) => async (button, event) => {
+  if (button.dataset.busy) return;
+  button.dataset.busy = "yes";
+  try {
+    await act(button, event);
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    toast(say("offline"), "bad");
+  } finally {
+    delete button.dataset.busy;
+  }
+};
+
+export function begin() {
+  on("home", home);
+  on("open", (button) => open(button.dataset.code));
+  on("solo", once(() => solo(true)));
+  on("friends", once(() => solo(false)));
+  on("step", (button) => {
+    const wish = document.getElementById("seats-wish");
+    const { least, most } = wish.dataset;
+    wish.textContent = Math.min(most, Math.max(least, Number(wish.textContent) + Number(button.dataset.by)));
+    telegram.haptic("select");
+  });
+  on("join", once(() => table.lobby("join")));
+  on("leave", once(() => table.lobby("leave")));
+  on("start", once(() => table.lobby("start")));
+  on("seat-more", once(() => table.lobby("add")));
+  on("seat-less", once(() => table.lobby("remove")));
+  on("copy", copy);
+  on("share", () => {
+    const link = document.getElementById("invite").value;
+    telegram.openLink(`https://t.me/share/url?url=${encodeURIComponent(link)}`);
+  });
+  on("retry", () => location.reload());
+  document.addEventListener("change", (event) => {
+    const { option } = event.target.dataset ?? {};
+    if (option) table.lobby("option", { key: option, value: event.target.value });
+  });
+}

@@ -1,0 +1,5 @@
+// Pages that need nothing but their colours.
+
+import * as theme from "./theme.js";
+
+theme.follow();

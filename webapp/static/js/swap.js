@@ -1,0 +1,88 @@
+// Puts a fresh fragment in the place of the old one, part by part: what did not change is not touched, and what did
+// keeps its scroll, its focus and whether it was open.
+
+const raw = new Map(); // part name -> markup as it came, since the page changes its own copy
+
+const root = () => document.getElementById("app");
+const partsOf = (place) => [...place.querySelectorAll("[data-part]")];
+
+// Shows `html`. Gives true when another page or another table was shown before.
+export function show(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const next = template.content.firstElementChild;
+  const now = root().firstElementChild;
+  const same = now?.dataset.kind === next.dataset.kind && now.dataset.code === next.dataset.code && now.dataset.seat === next.dataset.seat;
+  if (same) merge(now, next);
+  else replace(next);
+  return !same;
+}
+
+function replace(next) {
+  raw.clear();
+  for (const part of partsOf(next)) raw.set(part.dataset.part, part.outerHTML);
+  root().replaceChildren(next);
+}
+
+function merge(now, next) {
+  const held = focusKey();
+  for (const { name, value } of [...next.attributes]) now.setAttribute(name, value);
+  for (const { name } of [...now.attributes]) if (!next.hasAttribute(name)) now.removeAttribute(name);
+  const wanted = partsOf(next);
+  const names = new Set(wanted.map((part) => part.dataset.part));
+  for (const part of partsOf(now)) if (!names.has(part.dataset.part)) remove(part);
+  for (const part of wanted) place(now, part);
+  const texts = next.querySelector("[data-texts]");
+  if (texts) now.querySelector("[data-texts]")?.replaceWith(texts);
+  if (held && document.activeElement === document.body) document.querySelector(held)?.focus({ preventScroll: true });
+}
+
+function remove(part) {
+  if (part.open) part.close();
+  raw.delete(part.dataset.part);
+  part.remove();
+}
+
+function place(now, part) {
+  const name = part.dataset.part;
+  const markup = part.outerHTML;
+  if (raw.get(name) === markup) return;
+  raw.set(name, markup);
+  const old = now.querySelector(`[data-part="${name}"]`);
+  if (!old) {
+    const after = nextSibling(part, now);
+    (after?.parentElement ?? now).insertBefore(part, after);
+    return;
+  }
+  const scrolled = scrolls(old);
+  const open = old.tagName === "DIALOG" && old.open;
+  const passed = [...old.classList].filter((name) => name.startsWith("is-"));
+  if (open) old.close();
+  old.replaceWith(part);
+  part.classList.add(...passed);
+  if (open) part.showModal();
+  for (const [path, top] of scrolled) (path ? part.querySelector(path) : part)?.scrollTo(0, top);
+}
+
+function nextSibling(part, now) {
+  for (let next = part.nextElementSibling; next; next = next.nextElementSibling) {
+    const there = next.dataset.part && now.querySelector(`[data-part="${next.dataset.part}"]`);
+    if (there) return there;
+  }
+  return null;
+}
+
+function scrolls(part) {
+  const inner = part.querySelector("[data-scroll]");
+  return [["", part.scrollTop], ["[data-scroll]", inner?.scrollTop ?? 0]].filter(([, top]) => top > 0);
+}
+
+function focusKey() {
+  const held = document.activeElement;
+  if (!held || held === document.body) return null;
+  if (held.id) return `#${CSS.escape(held.id)}`;
+  for (const name of ["card", "seat", "index", "code", "spot"])
+    if (held.dataset?.[name] !== undefined) return `[data-${name}="${CSS.escape(held.dataset[name])}"]:is(button, [tabindex])`;
+  if (held.dataset?.do) return `[data-do="${held.dataset.do}"]${held.dataset.value ? `[data-value="${held.dataset.value}"]` : ""}`;
+  return null;
+}

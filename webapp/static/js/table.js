@@ -1,0 +1,176 @@
+// A table on the page: fetched, followed, ordered. What is shown is always a whole fragment of one version; while the line
+// is down it is marked as such, never shown as the present.
+
+import { announce, toast } from "./toast.js";
+import { Offline, call, post, sentence } from "./api.js";
+import * as board from "./board.js";
+import * as clock from "./clock.js";
+import * as ending from "./ending.js";
+import * as fresh from "./fresh.js";
+import * as hand from "./hand.js";
+import * as live from "./live.js";
+import * as pages from "./pages.js";
+import { random } from "./prefs.js";
+import { learn, say } from "./say.js";
+import { show } from "./swap.js";
+import * as telegram from "./telegram.js";
+
+const table = { code: null, version: -1, tag: "", wanted: -1, line: null, fetching: null, connected: true };
+const root = document.documentElement;
+
+export const code = () => table.code;
+const view = () => document.getElementById("view");
+
+export async function open(wanted) {
+  leave();
+  Object.assign(table, { code: wanted, version: -1, tag: "", wanted: -1, connected: true });
+  await fetchNow();
+  if (table.code !== wanted) return;
+  table.line = live.follow(wanted, () => Math.max(0, table.version), heard, (ok) => {
+    table.connected = ok;
+    mark();
+    if (ok && table.wanted > table.version) fetchNow();
+  });
+}
+
+export function leave() {
+  table.line?.stop();
+  clock.stop();
+  Object.assign(table, { code: null, line: null });
+  delete root.dataset.net;
+  telegram.back(null);
+  telegram.guardClosing(false);
+}
+
+// After sleep, a lost network or a server's restart: ask at once, and begin the line anew.
+export function wake() {
+  if (!table.code) return;
+  table.line?.again();
+  fetchNow();
+}
+
+function heard(version) {
+  table.wanted = Math.max(table.wanted, version);
+  if (version > table.version) fetchNow();
+}
+
+function mark() {
+  const behind = !table.connected || !navigator.onLine;
+  if (behind) root.dataset.net = "lost";
+  else delete root.dataset.net;
+}
+
+// One fetch at a time; hints that arrive meanwhile lead to one more.
+export function fetchNow() {
+  table.fetching ??= (async () => {
+    const { code: mine } = table;
+    try {
+      do {
+        await fetchOnce(mine);
+      } while (table.code === mine && table.wanted > table.version && table.connected);
+    } finally {
+      table.fetching = null;
+    }
+  })();
+  return table.fetching;
+}
+
+async function fetchOnce(mine) {
+  try {
+    const answer = await call(`/g/${mine}`, table.tag ? { headers: { "If-None-Match": table.tag } } : {}, 1);
+    if (table.code !== mine) return;
+    table.connected = true;
+    if (answer.ok) await accept(answer);
+    else if (answer.status === 404) {
+      leave();
+      pages.message("not_found");
+    } else if (answer.status !== 304) toast(await sentence(answer), "bad");
+    mark();
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    table.connected = false;
+    mark();
+    if (table.version < 0) pages.message("offline");
+    setTimeout(() => table.code === mine && table.version < 0 && fetchNow(), 2500);
+    table.wanted = table.version;
+  }
+}
+
+// A language or another setting has changed: the same version looks different now.
+export function redraw() {
+  table.tag = "";
+  return fetchNow();
+}
+
+async function accept(answer) {
+  const version = Number(answer.headers.get("X-Version"));
+  if (version < table.version) return;
+  const html = await answer.text();
+  table.version = version;
+  table.wanted = Math.max(table.wanted, version);
+  table.tag = answer.headers.get("ETag") ?? "";
+  put(html);
+}
+
+function put(html) {
+  const before = fresh.remember();
+  const first = show(html);
+  learn();
+  const now = view();
+  root.lang = now.lang || root.lang;
+  pages.settle();
+  if (now.dataset.kind !== "table") return;
+  board.attach(first);
+  clock.start(now.dataset);
+  const turn = first ? hand.reset() : hand.refresh();
+  fresh.animate(before, first);
+  ending.attach(before, first);
+  if (!first) news(before, now);
+  return turn;
+}
+
+function news(before, now) {
+  const mine = now.dataset.seat !== "" && now.dataset.acting === now.dataset.seat;
+  if (mine && before.acting !== now.dataset.acting) {
+    telegram.haptic("success");
+    announce(say("your_turn"));
+  }
+  const lines = fresh.lines(before);
+  if (lines.length) announce(lines.join(" "));
+}
+
+// Order a move. Gives true when it was accepted; whatever happened is shown.
+export async function order(command) {
+  const mine = table.code;
+  try {
+    const answer = await post(`/g/${mine}/commands`, { command, seen: table.version, tap: random(20) });
+    if (table.code !== mine) return false;
+    if (answer.ok) {
+      await accept(answer);
+      return true;
+    }
+    if (answer.status === 409) {
+      await accept(answer);
+      toast(say("stale"));
+    } else hand.complain(await sentence(answer));
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    hand.complain(say("not_sent"));
+    wake();
+  }
+  return false;
+}
+
+// Lobby orders answer with the fresh page too.
+export async function lobby(action, more = {}) {
+  try {
+    const answer = await post(`/g/${table.code}/lobby`, { action, ...more });
+    if (answer.ok || answer.status === 409) await accept(answer);
+    else hand.complain(await sentence(answer));
+    return answer.ok;
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    hand.complain(say("not_sent"));
+    return false;
+  }
+}

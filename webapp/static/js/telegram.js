@@ -1,0 +1,110 @@
+// Telegram's side of the page. Everything here may be missing: an old client, a blocked script, a plain browser.
+
+const app = () => globalThis.Telegram?.WebApp;
+const launch = new URLSearchParams(location.hash.slice(1));
+
+// The script is loaded beside the page, so that a blocked network never holds the page up.
+export function arrived(patience = 2500) {
+  const script = document.getElementById("telegram");
+  if (!script || globalThis.Telegram?.WebApp) return Promise.resolve();
+  return new Promise((done) => {
+    script.addEventListener("load", done, { once: true });
+    script.addEventListener("error", done, { once: true });
+    setTimeout(done, patience);
+  });
+}
+
+export const initData = () => app()?.initData || launch.get("tgWebAppData") || "";
+export const inside = () => initData() !== "";
+export const startParam = () => app()?.initDataUnsafe?.start_param || new URLSearchParams(location.search).get("tgWebAppStartParam");
+
+// Newer methods throw or are missing in old clients; none of them is ever needed to play.
+function quietly(version, act) {
+  const here = app();
+  if (!here || !inside()) return false;
+  try {
+    if (version && !here.isVersionAtLeast(version)) return false;
+    act(here);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function begin() {
+  quietly("", (tg) => tg.expand());
+  quietly("7.7", (tg) => tg.disableVerticalSwipes());
+}
+
+export const ready = () => quietly("", (tg) => tg.ready());
+
+export function dark() {
+  if (app() && inside()) return app().colorScheme === "dark";
+  const params = hashColours();
+  if (params?.bg_color) return luminance(params.bg_color) < 0.5;
+  return matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+// Without Telegram's script its colours can still be read from the launch parameters.
+export function borrowColours() {
+  const params = app() ? null : hashColours();
+  for (const [name, value] of Object.entries(params ?? {}))
+    if (/^#[0-9a-f]{6}$/i.test(value)) document.documentElement.style.setProperty(`--tg-theme-${name.replaceAll("_", "-")}`, value);
+}
+
+export function paintFrame(colour) {
+  quietly("6.1", (tg) => tg.setHeaderColor(colour));
+  quietly("6.1", (tg) => tg.setBackgroundColor(colour));
+  quietly("7.10", (tg) => tg.setBottomBarColor(colour));
+}
+
+export function onTheme(act) {
+  app()?.onEvent?.("themeChanged", act);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener?.("change", act);
+}
+
+export const onAwake = (act) => app()?.onEvent?.("activated", act);
+
+let backAct = null;
+export function back(act) {
+  quietly("6.1", (tg) => {
+    if (backAct) tg.BackButton.offClick(backAct);
+    backAct = act;
+    if (act) tg.BackButton.onClick(act);
+    if (act) tg.BackButton.show();
+    else tg.BackButton.hide();
+  });
+}
+
+export function haptic(kind) {
+  quietly("6.1", ({ HapticFeedback: touch }) => {
+    if (kind === "select") touch.selectionChanged();
+    else if (kind === "place") touch.impactOccurred("medium");
+    else touch.notificationOccurred(kind);
+  });
+}
+
+let guarded = false;
+export function guardClosing(on) {
+  if (on === guarded) return;
+  guarded = on;
+  quietly("6.2", (tg) => (on ? tg.enableClosingConfirmation() : tg.disableClosingConfirmation()));
+}
+
+export const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
+
+export const fullscreen = () =>
+  quietly("8.0", (tg) => (tg.isFullscreen ? tg.exitFullscreen() : tg.requestFullscreen()));
+
+function hashColours() {
+  try {
+    return JSON.parse(launch.get("tgWebAppThemeParams") ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function luminance(colour) {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+  return 0.3 * r + 0.59 * g + 0.11 * b;
+}
