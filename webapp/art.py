@@ -109,7 +109,7 @@ def rock(card: str) -> int:
 
 
 def names(tunnels: Sequence[str]) -> tuple[str, ...]:
-    """Symbol names of tunnels: one side is a long stub ("S") on a blocked card, a short one ("s") beside a tunnel."""
+    """Shapes of tunnels: one side is a long stub ("S") on a blocked card, a short one ("s") beside a tunnel."""
     through = any(len(tunnel) > 1 for tunnel in tunnels)
     return tuple(tunnel.lower() if through and len(tunnel) == 1 else tunnel for tunnel in tunnels)
 
@@ -157,12 +157,13 @@ def slab(kind: str, card: str, tunnels: Sequence[str], live: Sequence[bool], hal
     any_live = any(live)
     through = any(len(tunnel) > 1 for tunnel in tunnels)
     states = ["live" if lit else "cold" for lit in live]
+    up = "-up" if kind in LADDERS and not through else ""
     centre = {START: "shaft", GOLD: "hoard"}.get(kind) or (BOULDER[tunnels[0]] if kind.startswith("STONE") else None)
     plain = centre is None and kind not in CRYSTALS
     return Slab(
         live=any_live,
         rock=rock(card),
-        tunnels=tuple(f"{state}-{name}" for state, name in zip(states, names(tunnels), strict=True)),
+        tunnels=tuple(f"{state}-{name}{up}" for state, name in zip(states, names(tunnels), strict=True)),
         blocked=not through and kind not in LADDERS,
         bridge="NS" in tunnels and "EW" in tunnels,
         centre=centre,

@@ -14,6 +14,13 @@ def test_every_tunnel_of_a_card_has_its_own_light() -> None:
     assert not art.slab("D-NS", "D-NS.1", ("N", "S"), (False, False)).live
 
 
+def test_light_falls_to_the_foot_of_a_ladder() -> None:
+    assert art.slab_of("L-S").tunnels == ("live-S-up",)
+    assert art.slab_of("L-ES", True).tunnels == ("live-NW",)
+    assert not art.slab_of("L-S").blocked
+    assert art.slab_of("D-S").tunnels == ("live-S",)
+
+
 def test_the_boulder_lies_opposite_the_curve() -> None:
     assert art.slab_of("STONE-NE").centre == "stonesw"
     assert art.slab_of("STONE-NE", True).centre == "stonene"
