@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, current_app, request
+from jinja2 import TemplateRuntimeError
 from werkzeug.exceptions import NotFound
 
 ROOT = Path(__file__).parent / "static"
@@ -40,12 +41,12 @@ class Assets:
         """The address of file `name` ("js/app.js").
 
         Raises:
-            KeyError: no such file, which is a mistake in a template.
+            TemplateRuntimeError: no such file, which is a mistake in a template.
         """
         if self._watch and self._fingerprint() != self._seen:
             self._load()
         if name not in self.files:
-            raise KeyError(name)
+            raise TemplateRuntimeError(f"no static file {name}")
         return f"/static/{self.hash}/{name}"
 
     def _load(self) -> None:

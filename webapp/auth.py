@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from datetime import UTC, datetime
+from datetime import datetime
 from ipaddress import ip_address
 from typing import Any
 from zlib import crc32
@@ -47,7 +47,7 @@ def user() -> people.User:
             g.user = people.find(user_id)
         except NoSuchUser:  # signed for another database
             raise Rejected(401, "sign_in") from None
-        g.renew = (datetime.now(UTC) - made).total_seconds() > RENEWED_AFTER
+        g.renew = time.time() - made.timestamp() > RENEWED_AFTER
     found: people.User = g.user
     return found
 

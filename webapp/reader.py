@@ -13,7 +13,8 @@ def language() -> str:
     user = g.get("user")
     if user is not None and user.language:
         return i18n.pick_language(user.language)
-    return i18n.pick_language(request.accept_languages.best_match(i18n.LANGUAGES))
+    wanted = (code.split("-")[0].lower() for code in request.accept_languages.values())
+    return i18n.pick_language(next((code for code in wanted if code in i18n.LANGUAGES), None))
 
 
 def translator() -> i18n.Translator:
