@@ -146,10 +146,9 @@ def start(code: str, user_id: int) -> int:
         box = find(row.edition)
         if len(seats) < box.least:
             raise Refused("too_few", least=box.least, have=len(seats))
-        seed = secrets.token_bytes(16)
-        step = new_game(len(seats), seed, row.edition, json.loads(row.options))
+        step = new_game(len(seats), new_seed(), row.edition, json.loads(row.options))
         command = {"lobby": "start", "user": user_id}
-        return moves.write(row, seats, step, command, seat=None, by="person", tap=None, seed=seed.hex())
+        return moves.write(row, seats, step, command, seat=None, by="person", tap=None)
 
 
 def cancel(code: str, user_id: int, admin: bool = False) -> int:
@@ -161,6 +160,11 @@ def cancel(code: str, user_id: int, admin: bool = False) -> int:
         if not admin:
             _need_host(row, user_id)
         return _close(row, "cancel", user_id)
+
+
+def new_seed() -> bytes:
+    """From which everything random of a game follows; it never leaves the state of the game."""
+    return secrets.token_bytes(16)
 
 
 def expire(code: str, now: float) -> bool:

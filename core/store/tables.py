@@ -69,7 +69,6 @@ class Game(Base):
     seats_wanted = IntegerField(null=True)
     status = CharField(max_length=16, default="lobby")  # lobby, playing, over, cancelled
     version = IntegerField(default=0)
-    seed = CharField(max_length=64, null=True)
     state = TextField(null=True)
     round_since = IntegerField(default=0)  # the version with which this round began
     acting = IntegerField(null=True)

@@ -54,7 +54,6 @@ def up(migrator: SchemaMigrator, db: Database) -> None:
         seats_wanted = IntegerField(null=True)
         status = CharField(max_length=16)
         version = IntegerField()
-        seed = CharField(max_length=64, null=True)
         state = TextField(null=True)
         round_since = IntegerField()
         acting = IntegerField(null=True)

@@ -1,0 +1,116 @@
+"""Chats, topics, and the messages that show a table."""
+
+import dataclasses
+
+import pytest
+
+from core.errors import Refused
+from core.service import chats, lobby, outbox, table
+from core.service.chats import ChatRef
+from tests.service.world import GROUP, content
+
+TOPIC = dataclasses.replace(GROUP, thread=5)
+
+
+def test_remembering(world):
+    one = chats.remember(GROUP)
+    before = content("chat")
+    assert chats.remember(GROUP) == one
+    assert chats.remember(dataclasses.replace(GROUP, title="")) == one
+    assert content("chat") == before
+    assert chats.remember(TOPIC) != one
+
+
+def test_language_of_a_chat(world):
+    assert chats.language(ChatRef(-9)) == "ko"  # the house's own
+    assert chats.language(ChatRef(-9, language="en")) == "en"
+    chats.remember(GROUP)
+    assert chats.language(dataclasses.replace(GROUP, language="ko")) == "en"
+    chats.set_language(GROUP, "ko")
+    assert chats.language(GROUP) == "ko"
+    with pytest.raises(ValueError, match="tlh"):
+        chats.set_language(GROUP, "tlh")
+
+
+def test_the_open_table_speaks_the_language_of_its_chat(world):
+    one = world.table(chat=GROUP, start=False)
+    assert one.look().language == "en"
+    chats.set_language(GROUP, "ko")
+    assert one.look().language == "ko"
+
+
+def test_one_open_table_for_each_chat_and_topic(world):
+    one = world.table(chat=GROUP, start=False)
+    assert chats.open_table(GROUP) == one.code
+    assert chats.open_table(TOPIC) is None
+    with pytest.raises(Refused) as refused:
+        lobby.open_table(one.users[0].id, GROUP)
+    assert (refused.value.reason, refused.value.facts) == ("table_exists", {"code": one.code})
+    two = lobby.open_table(one.users[0].id, TOPIC)
+    assert chats.open_table(TOPIC) == two
+    lobby.cancel(one.code, one.users[0].id)
+    assert chats.open_table(GROUP) is None
+    assert lobby.open_table(one.users[0].id, GROUP) == chats.open_table(GROUP)
+
+
+def test_messages_that_show_a_table(world):
+    one = world.table(chat=GROUP, start=False)
+    assert chats.posted(one.code, "lobby_card") is None
+    chats.set_posted(one.code, "lobby_card", 11, "abc")
+    chats.set_posted(one.code, "turn_call", 12)
+    assert chats.posted(one.code, "lobby_card") == (11, "abc")
+    assert chats.posted(one.code, "turn_call") == (12, None)
+    chats.set_posted(one.code, "lobby_card", 13)
+    assert chats.posted(one.code, "lobby_card") == (13, None)
+    chats.forget_posted(one.code, "lobby_card")
+    assert chats.posted(one.code, "lobby_card") is None
+    chats.set_posted("gone", "lobby_card", 1)
+    assert chats.posted("gone", "lobby_card") is None
+
+
+def test_a_group_becomes_a_supergroup(world):
+    group = ChatRef(-5, None, "Miners", "en", "group")
+    one = world.table(chat=group)
+    chats.set_posted(one.code, "lobby_card", 11)
+    chats.migrate(-5, -1005)
+    there = ChatRef(-1005, None, "Miners", "en", "supergroup")
+    assert chats.open_table(there) == one.code
+    assert chats.open_table(group) is None
+    assert chats.posted(one.code, "lobby_card") is None
+    world.clock.wait(5)
+    assert {notice.chat for notice in outbox.lease()} == {there}
+    chats.migrate(-5, -1005)  # Telegram tells it twice
+
+
+def test_a_group_becomes_a_supergroup_that_plays_already(world):
+    old, new = ChatRef(-5, None, "Miners", "en"), ChatRef(-1005, None, "Miners", "en", "supergroup")
+    before, now = world.table(chat=old), world.table(chat=new)
+    chats.migrate(-5, -1005)
+    assert chats.open_table(new) == now.code
+    assert table.look(before.code).title is None  # plays on without the chat
+    before.move()
+    assert len(content("chat")["chat"]) == 1
+
+
+def test_nothing_is_sent_to_a_chat_that_is_gone(world):
+    one = world.table(chat=GROUP)
+    other = world.table(chat=TOPIC)
+    chats.gone(GROUP.telegram_id, 5)
+    world.clock.wait(5)
+    assert {notice.code for notice in outbox.lease()} == {one.code}
+    chats.gone(GROUP.telegram_id)
+    one.move()
+    other.move()
+    world.clock.wait(60)
+    assert outbox.lease() == []
+    chats.back(GROUP.telegram_id)
+    one.move()
+    world.clock.wait(5)
+    assert [notice.kind for notice in outbox.lease()] == ["turn_call"]
+
+
+def test_a_chat_that_writes_again_is_back(world):
+    chats.remember(GROUP)
+    chats.gone(GROUP.telegram_id)
+    one = world.table(chat=GROUP, start=False)
+    assert [notice.code for notice in outbox.lease()] == [one.code]

@@ -1,0 +1,227 @@
+"""Sitting down, getting up, options, starting."""
+
+import json
+import re
+
+import pytest
+
+from core.errors import NoSuchGame, NoSuchUser, Refused
+from core.i18n import LANGUAGES, translator
+from core.service import clock, lobby, table
+from core.service.timing import LOBBY_SECONDS
+from core.store import db
+from core.store.tables import Game
+from tests.service.world import GROUP, content
+
+
+def refused(call, *args, **facts) -> str:
+    """The reason, after checking that nothing was written."""
+    before = content()
+    with pytest.raises(Refused) as no:
+        call(*args, **facts)
+    assert content() == before
+    assert all(translator(lang).has(f"reason.{no.value.reason}") for lang in LANGUAGES)
+    return no.value.reason
+
+
+def names(code: str) -> list[str]:
+    look = table.look(code)
+    assert [seat.index for seat in look.seats] == list(range(len(look.seats)))
+    return look.names
+
+
+def test_opening_seats_the_host(world):
+    host = world.person(0)
+    code = lobby.open_table(host.id, seats_wanted=4, pace="blitz", options={"board_limit": "5x9"})
+    look = table.look(code, host.id)
+    assert re.fullmatch(r"g[\w-]{16}", code, re.ASCII)
+    assert (look.status, look.version, look.view, look.my_seat, look.host) == ("lobby", 1, None, 0, host.id)
+    assert (look.pace, look.seats_wanted, look.language) == ("blitz", 4, "en")
+    assert look.options == {"board_limit": "5x9", "gold_pool": "miners", "broken_forfeits_gold": "off", "maps": "6"}
+    assert (look.title, look.chat_kind, look.acting, look.due_at) == (None, None, None, None)
+
+
+def test_a_table_without_a_host_belongs_to_the_first_who_sits_down(world):
+    code = lobby.open_table(None, GROUP)
+    assert names(code) == []
+    lobby.join(code, world.person(1).id)
+    assert table.look(code).host == world.person(1).id
+
+
+def test_joining_is_in_order_and_counts_a_version(world):
+    one = world.table(humans=3, start=False)
+    assert names(one.code) == ["Person 0", "Person 1", "Person 2"]
+    assert one.look().version == 3
+    assert one.look(2).my_seat == 2
+
+
+def test_joining_twice(world):
+    one = world.table(humans=2, start=False)
+    assert refused(lobby.join, one.code, one.users[1].id) == "already_in"
+
+
+def test_leaving_and_coming_back(world):
+    one = world.table(humans=4, start=False)
+    lobby.leave(one.code, one.users[1].id)
+    assert names(one.code) == ["Person 0", "Person 2", "Person 3"]
+    assert refused(lobby.leave, one.code, one.users[1].id) == "not_in"
+    lobby.join(one.code, one.users[1].id)
+    assert names(one.code) == ["Person 0", "Person 2", "Person 3", "Person 1"]
+
+
+def test_a_host_who_leaves_passes_the_host_on(world):
+    one = world.table(humans=2, computers=1, start=False)
+    lobby.leave(one.code, one.users[0].id)
+    assert one.look().host == one.users[1].id
+    assert one.look().status == "lobby"
+
+
+def test_a_table_without_people_is_cancelled(world):
+    one = world.table(humans=1, computers=2, start=False)
+    lobby.leave(one.code, one.users[0].id)
+    assert one.look().status == "cancelled"
+    assert refused(lobby.join, one.code, one.users[0].id) == "cancelled"
+
+
+def test_ten_seats_and_no_more(world):
+    one = world.table(humans=10, start=False)
+    assert refused(lobby.join, one.code, world.person(10).id) == "lobby_full"
+    assert refused(lobby.add_computer, one.code, one.users[0].id) == "lobby_full"
+
+
+def test_a_person_takes_the_place_of_a_computer_at_a_full_table(world):
+    one = world.table(humans=1, computers=3, seats_wanted=4, start=False)
+    assert refused(lobby.add_computer, one.code, one.users[0].id) == "lobby_full"
+    lobby.join(one.code, world.person(1).id)
+    assert [seat.computer for seat in one.look().seats] == [False, True, True, False]
+
+
+def test_computers_come_and_go(world):
+    one = world.table(humans=2, start=False)
+    assert refused(lobby.remove_computer, one.code, one.users[0].id) == "no_computer"
+    lobby.add_computer(one.code, one.users[1].id)
+    lobby.add_computer(one.code, one.users[1].id)
+    seats = one.look().seats
+    assert [seat.computer for seat in seats] == [False, False, True, True]
+    assert len(set(one.look().names)) == 4
+    assert all(seat.user_id is None for seat in seats if seat.computer)
+    lobby.remove_computer(one.code, one.users[0].id)
+    assert one.look().names == [seat.name for seat in seats[:3]]
+
+
+@pytest.mark.parametrize("call", [lobby.add_computer, lobby.remove_computer, lobby.start, lobby.leave])
+def test_strangers_may_not(world, call):
+    one = world.table(humans=3, computers=1, start=False)
+    assert refused(call, one.code, world.person(9).id) == "not_in"
+
+
+def test_only_the_host_sets_options(world):
+    one = world.table(humans=3, start=False)
+    host, guest = one.users[0].id, one.users[1].id
+    assert refused(lobby.set_option, one.code, guest, "pace", "blitz") == "not_host"
+    lobby.set_option(one.code, host, "pace", "blitz")
+    lobby.set_option(one.code, host, "language", "ko")
+    lobby.set_option(one.code, host, "gold_pool", "players")
+    look = one.look()
+    assert (look.pace, look.language, look.options["gold_pool"]) == ("blitz", "ko", "players")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [("pace", "fast"), ("language", "tlh"), ("maps", "7"), ("seed", "0"), ("status", "over")]
+)
+def test_unknown_options(world, key, value):
+    one = world.table(start=False)
+    assert refused(lobby.set_option, one.code, one.users[0].id, key, value) == "unknown_option"
+
+
+def test_opening_with_wishes_that_cannot_be(world):
+    host = world.person(0).id
+    assert refused(lobby.open_table, host, options={"maps": "9"}) == "unknown_option"
+    assert refused(lobby.open_table, host, pace="fast") == "unknown_option"
+    assert refused(lobby.open_table, host, seats_wanted=2) == "bad_seats"
+    assert refused(lobby.open_table, host, seats_wanted=11) == "bad_seats"
+
+
+def test_starting_needs_three(world):
+    one = world.table(humans=2, start=False)
+    assert refused(lobby.start, one.code, one.users[0].id) == "too_few"
+    lobby.add_computer(one.code, one.users[0].id)
+    assert lobby.start(one.code, one.users[1].id) == one.look().version
+    look = one.look(0)
+    assert look.status == "playing"
+    assert look.view is not None
+    assert (look.view.phase, len(look.view.seats), look.acting) == ("dig", 3, look.view.acting)
+
+
+def test_options_reach_the_game(world):
+    one = world.table(options={"maps": "5", "board_limit": "5x9"})
+    view = one.look().view
+    assert view is not None
+    assert view.options["maps"] == "5"
+    assert view.options["board_limit"] == "5x9"
+
+
+def test_every_game_has_a_seed_of_its_own(world):
+    for _ in range(3):
+        world.table()
+    with db.reading():
+        seeds = {json.loads(row.state)["seed"] for row in Game.select()}
+    assert len(seeds) == 3
+    assert {len(seed) for seed in seeds} == {32}
+
+
+@pytest.mark.parametrize("call", [lobby.join, lobby.leave, lobby.start, lobby.add_computer, lobby.remove_computer])
+def test_a_running_game_is_no_lobby(world, call):
+    one = world.table(humans=3, computers=1)
+    assert refused(call, one.code, one.users[0].id) == "already_started"
+    assert refused(lobby.set_option, one.code, one.users[0].id, "pace", "blitz") == "already_started"
+
+
+def test_cancelling(world):
+    one, two = world.table(start=False), world.table()
+    for here in (one, two):
+        assert refused(lobby.cancel, here.code, here.users[1].id) == "not_host"
+        lobby.cancel(here.code, here.users[0].id)
+        assert (here.look().status, here.look().view, here.look().acting) == ("cancelled", None, None)
+        assert refused(lobby.cancel, here.code, here.users[0].id) == "cancelled"
+    three = world.table()
+    lobby.cancel(three.code, world.person(9).id, admin=True)
+    assert three.look().status == "cancelled"
+
+
+def test_a_forgotten_lobby_closes_after_a_day(world):
+    one, two = world.table(start=False, chat=GROUP), world.table(start=False)
+    world.clock.wait(LOBBY_SECONDS - 10)
+    lobby.leave(two.code, two.users[1].id)
+    assert clock.tick() == 0
+    world.clock.wait(20)
+    assert clock.tick() == 1
+    assert (one.look().status, two.look().status) == ("cancelled", "lobby")
+
+
+def test_no_such_table_and_nobody(world):
+    one = world.table(start=False)
+    for call in (lobby.join, lobby.leave, lobby.start, lobby.cancel, lobby.add_computer, lobby.remove_computer):
+        with pytest.raises(NoSuchGame):
+            call("nowhere", one.users[0].id)
+    with pytest.raises(NoSuchUser):
+        lobby.join(one.code, 999)
+    with pytest.raises(NoSuchUser):
+        lobby.open_table(999)
+
+
+def test_my_tables(world):
+    one = world.table(start=False, chat=GROUP)
+    world.clock.wait(1)
+    two = world.table()
+    world.clock.wait(1)
+    three = world.table()
+    lobby.cancel(three.code, three.users[0].id)
+    me = one.users[0].id
+    assert [(mine.code, mine.title, mine.status) for mine in table.mine(me)] == [
+        (two.code, None, "playing"),
+        (one.code, "Miners", "lobby"),
+    ]
+    acting = two.acting
+    assert [table.mine(user.id)[0].my_turn for user in two.users] == [seat == acting for seat in range(3)]
+    assert table.mine(world.person(9).id) == []

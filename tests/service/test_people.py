@@ -1,0 +1,107 @@
+"""Who somebody is."""
+
+import pytest
+
+from core.errors import NoSuchUser, NotReady
+from core.service import house, people
+from core.service.people import Person
+from core.settings import Settings
+from tests.service.world import content
+
+
+def test_the_same_telegram_account_is_the_same_person(world):
+    one = people.remember(Person(7, "Kim", "ko"))
+    two = people.remember(Person(7, "Kim Min-ji", None))
+    assert one.id == two.id
+    assert (two.name, two.language) == ("Kim Min-ji", "ko")
+    assert people.find(one.id) == two
+    assert people.remember(Person(8, "Kim")).id != one.id
+
+
+def test_nothing_new_writes_nothing(world):
+    people.remember(Person(7, "Kim", "ko", True))
+    before = content("user")
+    people.remember(Person(7, "Kim", "ko", True))
+    people.remember(Person(7, "Kim"))
+    assert content("user") == before
+
+
+@pytest.mark.parametrize(
+    ("code", "language"), [("ko", "ko"), ("ko-KR", "ko"), ("en_GB", "en"), ("de", "en"), ("", None), (None, None)]
+)
+def test_language_of_the_app(world, code, language):
+    assert people.remember(Person(7, "Kim", code)).language == language
+
+
+def test_a_chosen_language_stays(world):
+    user = people.remember(Person(7, "Kim", "en"))
+    assert people.set_language(user.id, "ko").language == "ko"
+    assert people.remember(Person(7, "Kim", "en")).language == "ko"
+
+
+def test_only_languages_we_speak(world):
+    user = people.remember(Person(7, "Kim", "en"))
+    with pytest.raises(ValueError, match="tlh"):
+        people.set_language(user.id, "tlh")
+
+
+def test_unknown_people(world):
+    for call in (lambda: people.find(99), lambda: people.set_language(99, "ko")):
+        with pytest.raises(NoSuchUser):
+            call()
+
+
+def test_who_can_be_written_to(world):
+    user = people.remember(Person(7, "Kim"))
+    assert not user.can_write
+    assert people.remember(Person(7, "Kim", can_write=True)).can_write
+    assert people.remember(Person(7, "Kim")).can_write
+    people.set_can_write(7, False)
+    people.set_can_write(99, True)
+    assert not people.find(user.id).can_write
+
+
+def test_a_browser_is_the_same_person_again(world):
+    one = people.local("Ada", "en", "browser-1")
+    two = people.local("Ada L.", None, "browser-1")
+    other = people.local("Ada", "en", "browser-2")
+    assert one.id == two.id != other.id
+    assert (two.name, two.language, two.telegram_id) == ("Ada L.", "en", None)
+    assert people.local("Ada", "en").id != people.local("Ada", "en").id
+
+
+def test_the_key_of_a_browser_is_not_stored(world):
+    people.local("Ada", "en", "browser-1")
+    assert "browser-1" not in str(content("user"))
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("  Ada \n\t Lovelace ", "Ada Lovelace"),
+        ("Ada\u202egnirts\u2066", "Adagnirts"),
+        ("A\x00d\x1ba", "Ada"),
+        ("👩‍🚀 Sally", "👩‍🚀 Sally"),
+        ("김민지", "김민지"),
+        ("<b>Bob</b>", "<b>Bob</b>"),
+        ("x" * 100, "x" * 40),
+        ("\u200b\u200e", "?"),
+        ("", "?"),
+    ],
+)
+def test_names_fit_one_line(given, kept):
+    assert people.clean_name(given) == kept
+
+
+def test_nothing_works_before_the_house_is_open(tmp_path):
+    house.stop()
+    with pytest.raises(NotReady):
+        house.settings()
+    with pytest.raises(NotReady, match="migrate"):
+        house.start(Settings(database=str(tmp_path / "new.sqlite3")))
+    with pytest.raises(NotReady):
+        house.settings()
+
+
+def test_health(world):
+    assert house.healthy()
