@@ -40,7 +40,10 @@ def choose(mind: str, view: View, seen: Sequence[Event], seconds: float = THINK_
 
 def _think(mind: str, view: View, seen: Sequence[Event], answer: "queue.SimpleQueue[Command | None]") -> None:
     try:
-        answer.put(minds.MINDS[mind](view, seen, random.Random(secrets.randbits(64))))
+        command = minds.MINDS[mind](view, seen, random.Random(secrets.randbits(64)))
+        if not isinstance(command, Command):
+            raise TypeError("not a command")
+        answer.put(command)
     except Exception as error:
         log.error("mind %s failed: %s", mind, faults.place(error))
         answer.put(None)

@@ -14,6 +14,7 @@ import peewee
 from core.errors import Busy, NotReady
 
 log = logging.getLogger(__name__)
+logging.getLogger("peewee").setLevel(logging.INFO)  # at DEBUG it logs every value: states, seeds, hands
 
 FULL = 2  # synchronous: a committed move survives a power cut
 BUSY_SECONDS = 5
@@ -22,6 +23,10 @@ db = peewee.SqliteDatabase(None, autoconnect=False, lock_type="IMMEDIATE")
 
 # SQLite's own wait for a lock is unfair: it sleeps up to 100 ms and starves writers. Threads of one process queue here.
 _turnstile = threading.Lock()
+
+
+# The last connection to close moves the whole write-ahead log into the file, some milliseconds: one stays open.
+_anchors: list[peewee.SqliteDatabase] = []
 
 
 class _Thread(threading.local):
@@ -60,13 +65,23 @@ def open_file(path: str, version: tuple[int, ...] | None = None) -> str:
         raise NotReady("Install pysqlite3: this SQLite can damage a database that several processes write in WAL mode.")
     if mode != "wal":
         log.warning("SQLite %s has the WAL-reset bug: journal mode is %s", ".".join(map(str, version)), actual)
+    _hold(path)
     return actual
 
 
 def close_file() -> None:
     """Forget the file. Other threads' connections close with their own transactions."""
+    while _anchors:
+        _anchors.pop().close()
     if not db.deferred and not db.is_closed():
         db.close()
+
+
+def _hold(path: str) -> None:
+    anchor = peewee.SqliteDatabase(path, autoconnect=False, thread_safe=False, check_same_thread=False)
+    anchor.connect()
+    anchor.get_tables()  # an unused connection does not count
+    _anchors.append(anchor)
 
 
 @contextmanager
