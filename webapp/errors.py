@@ -2,7 +2,7 @@
 
 import logging
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, jsonify
 from jinja2 import TemplateError
 from werkzeug.exceptions import HTTPException
 
@@ -92,8 +92,6 @@ def _rejected(error: Rejected) -> Response:
 
 def _http(error: HTTPException) -> Response:
     code = error.code or 500
-    if code < 400:
-        return Response(error.get_response(request.environ).get_data(), code, dict(error.get_headers()))
     answer = refusal(code, REASONS.get(code, "malformed" if code < 500 else "internal"))
     if code == 405:
         answer.headers["Allow"] = dict(error.get_headers()).get("Allow", "")

@@ -13,6 +13,7 @@ bp = Blueprint("pages", __name__)
 
 
 @bp.get("/")
+@bp.get("/app")
 @bp.get("/app/")
 def shell() -> Response:
     """The Mini App. It knows nobody: the script signs in and fetches what there is to see."""

@@ -12,6 +12,7 @@ from core.service import house
 from core.settings import Settings
 from tests.webapp.players import NOW, TOKEN, Player, Table
 from webapp import create_app, local
+from webapp.limits import Buckets
 
 
 class Time:
@@ -44,6 +45,13 @@ def local_app(tmp_path: Path) -> Iterator[Flask]:
     """The app as it serves a local table."""
     yield create_app(Settings(database=str(tmp_path / "local.sqlite3"), local=True, think_seconds=(0.0, 0.0)))
     house.stop()
+
+
+@pytest.fixture
+def hasty(app: Flask) -> Flask:
+    """The app for those who order a thousand times a minute."""
+    app.extensions["buckets"] = Buckets(burst=1e9)
+    return app
 
 
 @pytest.fixture

@@ -72,9 +72,7 @@ class Table:
 
     def __init__(self, app: Flask, seats: int, language: str = "en") -> None:
         self.app = app
-        self.users = [
-            people.remember(people.Person(70_000 + i, f"Player {i}", language, True)) for i in range(seats)
-        ]
+        self.users = [people.remember(people.Person(70_000 + i, f"Player {i}", language, True)) for i in range(seats)]
         self.code = lobby.open_table(self.users[0].id, language=language, pace="none")
         for user in self.users[1:]:
             lobby.join(self.code, user.id)
@@ -88,15 +86,16 @@ class Table:
         return self.players[seat if seat is not None else 0]
 
     def play(self, dice: Random, steps: int) -> dict[str, Any]:
-        """Random legal moves over HTTP; the last look of the one who moved last."""
-        seen: dict[str, Any] = self.stranger.twin(self.code)
+        """Random legal moves over HTTP; what the one who moved last sees then."""
+        seen = self.stranger.twin(self.code)
         for _ in range(steps):
-            player = self.acting()
-            seen = player.twin(self.code)
             if seen["status"] == "over":
                 break
-            answer = player.order(self.code, choose(seen, dice), seen["version"], Accept="application/json")
+            player = self.players[seen["acting"] or 0]
+            mine = player.twin(self.code)
+            answer = player.order(self.code, choose(mine, dice), mine["version"], Accept="application/json")
             assert answer.status_code == 200, answer.text
+            seen = answer.get_json()
         return seen
 
 

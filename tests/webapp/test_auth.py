@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from core.errors import SettingsError
 from core.service import people
 from core.settings import Settings
 from tests.webapp.conftest import Time
@@ -76,13 +77,14 @@ def forged(app: Flask, user_id: int) -> list[str]:
         settings, app.extensions["settings"] = app.extensions["settings"], other
         theirs = auth.token_for(user_id)
         app.extensions["settings"] = settings
-    return [theirs, f"{int(value) + 1}.{stamp}.{seal}", f"{value}.zzzzzz.{seal}", f"{value}.{seal}", good[:-1], good + "x",
-            "", ".", "..", "1", "é", "1.2.3", good.replace(".", ""), " " + good]  # fmt: skip
+    parts = [f"{int(value) + 1}.{stamp}.{seal}", f"{value}.zzzzzz.{seal}", f"{value}.{seal}", good.replace(".", "")]
+    return [theirs, *parts, good[:-1], good + "x", " " + good, "", ".", "..", "1", "é", "1.2.3"]
 
 
 def test_forged_tokens_open_nothing(app: Flask, table):
     for token in forged(app, table.users[0].id):
-        answer = app.test_client().get("/api/games", headers={"Authorization": f"Bearer {token}".encode().decode("latin-1")})
+        header = f"Bearer {token}".encode().decode("latin-1")
+        answer = app.test_client().get("/api/games", headers={"Authorization": header})
         assert (answer.status_code, answer.get_json()["reason"]) == (401, "sign_in"), token
 
 
@@ -174,7 +176,7 @@ def test_no_page_from_elsewhere_can_sign_in_for_its_reader(local_app: Flask):
     for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
         assert client.post("/api/local", data="{}", content_type=kind).status_code == 415
     asked = client.options("/api/local", headers={"Origin": "http://evil.example"})
-    assert not [name for name in asked.headers.keys() if name.startswith("Access-Control")]
+    assert not [name for name in dict(asked.headers) if name.startswith("Access-Control")]
 
 
 def test_there_is_no_local_sign_in_with_a_bot(app: Flask):
@@ -191,7 +193,5 @@ def test_forwarded_addresses_are_believed_behind_a_proxy_only(app: Flask, local_
 
 
 def test_the_app_needs_a_token_or_a_local_table(tmp_path):
-    from core.errors import SettingsError
-
     with pytest.raises(SettingsError):
         create_app(Settings(database=str(tmp_path / "x.sqlite3")))

@@ -73,21 +73,27 @@ def test_missing_fields_are_named():
 @pytest.mark.parametrize(
     "raw",
     [
-        b"", b"null", b"[]", b"5", b'"x"', b"{", b"{'a':1}", b"\xff", b"\xef\xbb\xbf{}", b'{"a":NaN}', b'{"a":-Infinity}',
-        b'{"name":"x","name":"y","seats":5}', b'{"name":"\\ud800","seats":5}', b"[" * 9000, b'{"a":' * 3000,
-        b'{"seats":' + b"9" * 9000 + b"}",
+        *(b"", b"null", b"[]", b"5", b'"x"', b"{", b"{'a':1}", b"\xff", b"\xef\xbb\xbf{}", b'{"a":NaN}'),
+        *(b'{"a":-Infinity}', b'{"name":"x","name":"y","seats":5}', b'{"name":"\\ud800","seats":5}', b"[" * 9000),
+        *(b'{"a":' * 3000, b'{"seats":' + b"9" * 9000 + b"}"),
     ],
-)  # fmt: skip
+)
 def test_what_is_not_a_json_object_is_refused(raw: bytes):
     assert field(raw) == "body"
 
 
-@given(st.recursive(st.none() | st.booleans() | st.integers() | st.floats() | st.text(), lambda inner: st.lists(inner)
-                    | st.dictionaries(st.text() | st.sampled_from(sorted(SHAPE)), inner), max_leaves=8))  # fmt: skip
+ATOMS = st.none() | st.booleans() | st.integers() | st.floats() | st.text()
+KEYS = st.text() | st.sampled_from(sorted(SHAPE))
+ANY = st.recursive(ATOMS, lambda inner: st.lists(inner) | st.dictionaries(KEYS, inner), max_leaves=8)
+
+
+@given(ANY)
 def test_nothing_but_malformed_comes_out_of_any_data(data: Any):
     try:
         read = forms.read(forms.parse(json.dumps(data).encode()), SHAPE)
     except Malformed as error:
-        assert error.field in {*SHAPE, "body"} or error.field in data
+        named = error.field
     else:
+        named = "body"
         assert read.keys() == SHAPE.keys()
+    assert named in {*SHAPE, "body"} or named in data

@@ -109,8 +109,9 @@ def test_who_does_not_sit_there_may_not_move(table: Table):
 @pytest.mark.parametrize("code", ["gNone", "x", "%00", "%ff", "a" * 3000, "*", "' OR 1=1 --"])
 def test_a_table_that_is_not_there(table: Table, code: str):
     player = table.players[0]
-    answers = [player.get(f"/g/{code}"), player.get(f"/g/{code}.json"), player.order(code, {"do": "next"}, 1),
-               player.act(code, "join"), player.post(f"/g/{code}/live", {"since": 0}), player.get(f"/g/{code}/live?since=0")]  # fmt: skip
+    looks = [player.get(f"/g/{code}"), player.get(f"/g/{code}.json"), player.get(f"/g/{code}/live?since=0")]
+    orders = [player.order(code, {"do": "next"}, 1), player.act(code, "join")]
+    answers = [*looks, *orders, player.post(f"/g/{code}/live", {"since": 0})]
     assert [(answer.status_code, answer.get_json()["reason"]) for answer in answers] == [(404, "no_such_game")] * 6
 
 
@@ -130,36 +131,37 @@ def test_too_many_orders_wait(app: Flask, table: Table):
     assert table.players[1].order(table.code, {}, 0).status_code == 400
 
 
-def at_once(orders: list[Any]) -> list[Any]:
+def at_once(app: Flask, table: Table, seen: dict[str, Any], orders: list[Any], taps: list[str]) -> list[Any]:
+    """The answers to all these orders of the acting player, sent at the same moment from as many browsers."""
+    user = table.users[seen["acting"]].id
+    browsers = [Player(app, user) for _ in orders]
+
+    def send(browser: Player, order: Any, mine: str) -> Any:
+        return browser.order(table.code, order, seen["version"], mine, Accept=JSON)
+
     with ThreadPoolExecutor(len(orders)) as pool:
-        return [future.result() for future in [pool.submit(order) for order in orders]]
+        return list(pool.map(send, browsers, orders, taps))
 
 
 def test_fifty_equal_taps_at_once_are_one_move(app: Flask, table: Table):
     seen = table.acting().twin(table.code)
-    order, mine, user = choose(seen, Random(1)), tap(), table.users[seen["acting"]].id
-    answers = at_once(
-        [lambda p=Player(app, user): p.order(table.code, order, seen["version"], mine, Accept=JSON) for _ in range(50)]
-    )
+    answers = at_once(app, table, seen, [choose(seen, Random(1))] * 50, [tap()] * 50)
     assert {answer.status_code for answer in answers} == {200}
     assert sum(not answer.get_json()["repeated"] for answer in answers) == 1
     assert {answer.get_json()["version"] for answer in answers} == {seen["version"] + 1}
 
 
 def test_of_two_moves_at_one_version_one_wins(app: Flask, table: Table):
-    for round_ in range(10):
+    for _ in range(10):
         seen = table.acting().twin(table.code)
-        user = table.users[seen["acting"]].id
-        hand = [card["card"] for card in seen["view"]["hand"]]
-        orders = [{"do": "discard", "cards": [card]} for card in hand[:2]]
-        answers = at_once([lambda o=o, p=Player(app, user): p.order(table.code, o, seen["version"]) for o in orders])
-        assert sorted(answer.status_code for answer in answers) == [200, 409], round_
+        orders = [{"do": "discard", "cards": [card["card"]]} for card in seen["view"]["hand"][:2]]
+        answers = at_once(app, table, seen, orders, [tap(), tap()])
+        assert sorted(answer.status_code for answer in answers) == [200, 409]
         assert table.stranger.twin(table.code)["version"] == seen["version"] + 1
 
 
-def test_a_whole_game_over_http(app: Flask):
-    table = Table(app, 3)
-    app.extensions["buckets"]._burst = 10_000
+def test_a_whole_game_over_http(hasty: Flask):
+    table = Table(hasty, 3)
     last = table.play(Random(3), 1000)
     assert last["status"] == "over"
     assert last["view"]["standing"]
