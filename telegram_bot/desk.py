@@ -103,12 +103,14 @@ class Desk:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
         look = await run(table.look, code)
         writer = self.sender.writer(look.language, chat)
-        kind, post = ("lobby_card", writer.lobby_card(look)) if look.status == "lobby" else ("table_card", None)
-        former = await run(chats.posted, code, kind)
-        message_id = await self.say(chat, post or writer.table_card(look))
+        kind, draw_it = (
+            ("lobby_card", writer.lobby_card) if look.status == "lobby" else ("table_card", writer.table_card)
+        )
+        post, former = draw_it(look), await run(chats.posted, code, kind)
+        message_id = await self.say(chat, post)
         if message_id is None:
             return
-        await run(chats.set_posted, code, kind, message_id, post.digest if post else None)
+        await run(chats.set_posted, code, kind, message_id, post.digest)
         if former:
             await self.speaker.delete(chat, former[0])
 

@@ -47,9 +47,7 @@ class Writer:
         if look.status == "cancelled":
             return Post(draw("card", self.t, title=self.t("bot.lobby.closed"), seats=[]))
         if look.status != "lobby":
-            title = self.t("bot.lobby.over")
-            if look.view and look.status == "playing":
-                title = self.t("bot.lobby.playing", round=look.view.round, rounds=look.view.rounds)
+            title = self.t("bot.lobby.over" if look.status == "over" else "bot.lobby.playing")
             return Post(draw("card", self.t, title=title, seats=_seats(look)), self.buttons.table(look.code))
         box = find(look.edition)
         most = look.seats_wanted or box.most
@@ -64,7 +62,7 @@ class Writer:
             pace=self._pace(look.pace),
             note="" if look.host else self.t("bot.say.anonymous"),
         )
-        return Post(html, self.buttons.lobby(look, most))
+        return Post(html, self.buttons.lobby(look, most), silent=False)
 
     def table_card(self, look: Look) -> Post:
         """Round, deck, hands and broken tools; whose turn it is."""
@@ -102,7 +100,7 @@ class Writer:
         saboteurs = tuple(seat for seat, role in enumerate(result.roles) if role == "saboteur")
         paid = self.tell(SaboteursPaid(saboteurs, result.paid), look) if result.paid else ""
         facts = {"result": result, "told": self.tell(ended, look), "names": _names(look), "paid": paid}
-        html = draw("round_end", self.t, ahead=_ahead(look), **facts)
+        html = draw("round_end", self.t, ahead=self._next(look), **facts)
         return Post(html, self.buttons.round_end(look, ahead=_ahead(look)), silent=False)
 
     def gold(self, look: Look, number: int) -> Post | None:
@@ -111,7 +109,7 @@ class Writer:
         if result is None or not result.picks:
             return None
         names = _names(look)
-        html = draw("gold", self.t, ahead=_ahead(look), order=" → ".join(names[seat] for seat in result.picks))
+        html = draw("gold", self.t, ahead=self._next(look), order=" → ".join(names[seat] for seat in result.picks))
         return Post(html, self.buttons.round_end(look, ahead=_ahead(look)))
 
     def game_end(self, look: Look) -> Post | None:
@@ -121,8 +119,9 @@ class Writer:
             return None
         names, places, rank = _names(look), [], 0
         for group in view.standing:
-            medal = MEDALS[rank] if rank < len(MEDALS) else f"{rank + 1}."
-            places += [{"medal": medal, "name": names[seat], "gold": view.seats[seat].gold or 0} for seat in group]
+            gold = view.seats[group[0]].gold or 0
+            medal = MEDALS[rank] if rank < len(MEDALS) and gold else f"{rank + 1}."
+            places += [{"medal": medal, "name": names[seat], "gold": gold} for seat in group]
             rank += len(group)
         ended = GameEnded(tuple(seat.gold or 0 for seat in view.seats), view.standing[0])
         html = draw("game_end", self.t, told=self.tell(ended, look), places=places)
@@ -141,6 +140,12 @@ class Writer:
     def tell(self, event: Event, look: Look) -> str:
         """What everybody may hear about an event, "" when that is nothing."""
         return line(event, self.t, _names(look), None) or ""
+
+    def _next(self, look: Look) -> str:
+        """How the next round begins, "" when none is to come."""
+        if not _ahead(look):
+            return ""
+        return self.t("bot.round.button" if look.due_at is None else "bot.round.next")
 
     def _tools(self, tools: Iterable[str]) -> str:
         return ", ".join(self.t(f"tool.{tool}") for tool in tools)

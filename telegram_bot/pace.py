@@ -20,6 +20,11 @@ class Pace:
             del self._groups[chat]
         return max(here, _left(self._all, ALL_CALLS, ALL_SECONDS, now))
 
+    def room(self, chat: int, now: float) -> int:
+        """How many calls this chat may still get within the minute."""
+        _left(self._groups[chat], GROUP_CALLS, GROUP_SECONDS, now)
+        return GROUP_CALLS - len(self._groups[chat])
+
     def count(self, chat: int, now: float) -> None:
         """A call was made."""
         self._all.append(now)

@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 BEAT = 0.3
 LONGEST_PAUSE = 60.0
+SPARE_CALLS = 8  # with fewer calls left in this minute older messages are not refreshed
 CALLS = ("turn_call", "reminder")  # messages that are taken back when the next one comes
 
 
@@ -150,7 +151,10 @@ class Sender:
         if not job.still_due:
             return await self._done(job)
         post = job.writer.turn_call(job.look, job.seat, job.called, job.log)
-        return await self._post(job, "turn_call", post, replaces=CALLS)
+        await self._post(job, "turn_call", post, replaces=CALLS)
+        if self.speaker.room(job.chat) >= SPARE_CALLS:
+            await self._refresh(job, "table_card", job.writer.table_card(job.look))
+        return None
 
     async def reminder(self, job: Job) -> None:
         if not job.still_due or job.look.version != job.notice.payload["version"]:
@@ -166,6 +170,8 @@ class Sender:
 
     async def game_end(self, job: Job) -> None:
         await self._post(job, "game_end", job.writer.game_end(job.look), replaces=CALLS)
+        for kind in ("lobby_card", "table_card"):
+            await self._refresh(job, kind, job.writer.lobby_card(job.look))
 
     async def cancelled(self, job: Job) -> None:
         """The card of a lobby says it already; a game that was running gets a message."""
@@ -185,6 +191,20 @@ class Sender:
                 if old != kind:
                     await asyncio.to_thread(chats.forget_posted, job.code, old)
         return None
+
+    async def _refresh(self, job: Job, kind: str, post: Post) -> None:
+        """Bring an older message up to date; nobody is worse off when that fails."""
+        message_id, digest = job.posted.get(kind, (0, None))
+        if not message_id or digest == post.digest:
+            return
+        try:
+            there = await self.speaker.edit(job.chat, message_id, post)
+        except Refusal as refusal:
+            log.info("%s of chat %s stays as it is: %s", kind, job.chat.telegram_id, refusal.error)
+        else:
+            change = chats.set_posted if there else chats.forget_posted
+            facts = (message_id, post.digest) if there else ()
+            await asyncio.to_thread(change, job.code, kind, *facts)
 
     async def _done(self, job: Job, message_id: int | None = None, kind: str = "", post: Post | None = None) -> None:
         def write() -> None:

@@ -41,6 +41,10 @@ class Speaker:
         """Seconds until this chat may get something again."""
         return self.pace.wait(chat.telegram_id, time.monotonic())
 
+    def room(self, chat: ChatRef) -> int:
+        """How many calls this chat may still get within the minute."""
+        return self.pace.room(chat.telegram_id, time.monotonic())
+
     async def send(self, chat: ChatRef, post: Post, *, parse_mode: str | None = ParseMode.HTML) -> int:
         """Post a new message, in its topic; returns its id. Raises Refusal."""
         try:

@@ -10,7 +10,7 @@ os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation
 
 from core.service import house, notify
 from core.settings import Settings
-from telegram_bot import clock, sender
+from telegram_bot import clock, pace, sender
 from tests.emulator import TOKEN, Emulator
 from tests.telegram_bot.running import Running, Scene
 
@@ -23,6 +23,8 @@ def quick() -> Iterator[None]:
         patch.setattr(notify, "CALL_DELAY", 0.1)
         patch.setattr(sender, "BEAT", 0.02)
         patch.setattr(clock, "BEAT", 0.03)
+        patch.setattr(pace, "GROUP_CALLS", 1000)
+        patch.setattr(pace, "ALL_CALLS", 1000)
         yield
 
 
@@ -45,6 +47,7 @@ def settings(telegram: Emulator, tmp_path_factory: pytest.TempPathFactory, quick
         secret_key="x" * 32,
         language="en",
         think_seconds=(0.0, 0.0),
+        paces={"blitz": 60.0, "live": 180.0, "relaxed": 3600.0, "day": 43200.0},
     )
     house.start(settings, migrate=True)
     yield settings

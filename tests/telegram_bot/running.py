@@ -67,7 +67,10 @@ class Scene:
         """`/saboteur`, and the card that appears."""
         before = {message.id for message in chat.said()}
         self.command(user, chat, "/saboteur", thread=thread)
-        return self.new(chat, "", before)
+        card = self.new(chat, "", before)
+        known = (card.id,)
+        self.telegram.wait(lambda: (chats.posted(self.code(chat, thread), "lobby_card") or ())[:1] == known)
+        return card
 
     def new(self, chat: Chat, part: str, before: set[int] | None = None, timeout: float = 8) -> Message:
         """The next message of the bot (not among `before`) that contains `part`."""

@@ -41,7 +41,7 @@ def test_from_opening_to_the_first_deal(scene: Scene, crowd: list[User], chat: t
     assert ann.press(card, "Pace").toast() == "Pace: relaxed"
     scene.until(card, "relaxed, 1 hour for a turn")
     assert cat.press(card, "Start").toast().startswith("Off we go!")
-    scene.until(card, "round 1 of 3")
+    scene.until(card, "the game is on")
     assert table.look(code).status == "playing"
     assert {m.thread for m in group.said()} == {thread}
     scene.new(group, "it is your turn")
@@ -146,6 +146,6 @@ def test_alone_against_computers(scene: Scene):
     link = next(b["web_app"]["url"] for b in card.buttons() if "web_app" in b)
     assert link == f"https://saboteur.test/app/?g={scene.code(eve.private)}"
     assert eve.press(card, "Start").toast().startswith("Off we go!")
-    scene.until(card, "round 1 of 3")
+    scene.until(card, "the game is on")
     scene.quiet()
     assert not any("your turn" in message.text for message in eve.private.said())

@@ -1,0 +1,212 @@
+"""While a game runs: turn calls that replace each other, one reminder, ends of rounds and of the game."""
+
+import re
+
+import pytest
+
+from core.service import chats, outbox, table
+from tests.emulator import Chat, Emulator, Message, User
+from tests.telegram_bot.running import EN, KO, Scene
+
+SECRET = re.compile(r"\b(saboteurs?|miners?)\b|\b(?:[PD]-[A-Z]|BREAK|REPAIR|ROCKFALL|MAP\b|STONE|GOLD)")
+
+
+@pytest.fixture
+def crowd(scene: Scene) -> list[User]:
+    return scene.people("Ann", "Bob", "Cat")
+
+
+@pytest.fixture
+def group(scene: Scene, crowd: list[User]) -> Chat:
+    return scene.group(*crowd)
+
+
+def called(scene: Scene, group: Chat, code: str) -> Message:
+    """The turn call of whoever acts now."""
+    acting = table.look(code).acting
+    assert acting is not None
+    name = table.look(code).seats[acting].name
+    return scene.new(group, f"{name}, it is your turn.")
+
+
+def calls(group: Chat) -> list[Message]:
+    return [message for message in group.said() if "▶️" in message.text and "your turn." in message.text.split("\n")[0]]
+
+
+def test_a_turn_call_mentions_links_and_rings(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    call = called(scene, group, code)
+    acting = table.look(code).acting
+    assert acting is not None
+    assert call.mentions() == [crowd[acting].id]
+    assert not call.silent
+    assert [b["url"] for b in call.buttons()] == [f"https://t.me/{scene.telegram.username}/play?startapp={code}"]
+    times = [e["unix_time"] for e in call.entities if e["type"] == "date_time"]
+    assert times == [int(table.look(code).due_at or 0)]
+
+
+def test_calls_replace_each_other_and_tell_the_last_move(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    former = called(scene, group, code)
+    for _ in range(4):
+        acting = table.look(code).acting
+        assert acting is not None
+        mover = table.look(code).seats[acting].name
+        scene.move(code, discard=True)
+        call = called(scene, group, code)
+        assert f"{mover} discards a card face down." in call.text
+        scene.telegram.wait(lambda gone=former: gone.deleted)
+        assert calls(group) == [call]
+        former = call
+
+
+def test_quick_turns_make_few_calls(scene: Scene, crowd: list[User], group: Chat, telegram: Emulator):
+    code = scene.started(crowd, group)
+    called(scene, group, code)
+    before = len(telegram.called("sendMessage", chat_id=group.id))
+    for _ in range(9):
+        scene.move(code, discard=True)
+    called(scene, group, code)
+    scene.quiet()
+    assert len(telegram.called("sendMessage", chat_id=group.id)) - before <= 4
+    assert len(calls(group)) == 1
+
+
+def test_one_reminder_that_the_next_call_replaces(scene: Scene, crowd: list[User], group: Chat, settings):
+    card = scene.open(crowd[0], group)
+    code = scene.code(group)
+    for member in crowd[1:]:
+        member.press(card, "Join").toast()
+    while table.look(code).pace != "blitz":
+        crowd[0].press(card, "Pace").toast()
+    settings.paces["blitz"] = 1.6
+    crowd[0].press(card, "Start").toast()
+    call = called(scene, group, code)
+    slow = table.look(code).acting
+    reminder = scene.new(group, "everyone is waiting for you")
+    assert slow is not None
+    assert reminder.mentions() == [crowd[slow].id]
+    assert "a card is discarded for you" in reminder.text
+    scene.telegram.wait(lambda: call.deleted)
+    following = scene.new(group, f"{crowd[slow].first_name} discards a card face down.")
+    scene.telegram.wait(lambda: reminder.deleted)
+    assert calls(group) == [following]
+    settings.paces["blitz"] = 60.0
+
+
+def test_a_late_call_is_not_made(scene: Scene, crowd: list[User], group: Chat, telegram: Emulator):
+    """A call that waited while the turn passed to somebody else is drawn for nobody."""
+    from tests.emulator import faults
+
+    code = scene.started(crowd, group)
+    called(scene, group, code)
+    scene.quiet()
+    telegram.plan.add(faults.too_fast(chat=group.id, seconds=1))
+    scene.move(code, discard=True)
+    telegram.wait(lambda: [c for c in telegram.called("sendMessage", chat_id=group.id) if c.error])
+    scene.move(code, discard=True)
+    scene.move(code, discard=True)
+    called(scene, group, code)
+    scene.quiet()
+    assert len(calls(group)) == 1
+
+
+def play_round(scene: Scene, code: str) -> None:
+    """Play on until roles are turned up, and the gold is shared."""
+    number = (table.look(code).view or object()).round  # type: ignore[attr-defined]
+    for _ in range(300):
+        view = table.look(code).view
+        assert view is not None
+        if view.phase in ("reveal", "over") and view.round == number:
+            return
+        scene.move(code)
+
+
+def test_a_whole_game_in_the_chat(scene: Scene, crowd: list[User], group: Chat, telegram: Emulator):
+    code = scene.started(crowd, group)
+    for number in (1, 2, 3):
+        mark = len(telegram.called())
+        play_round(scene, code)
+        end = scene.new(group, f"Round {number} is over")
+        for call in telegram.calls[mark:]:
+            if f"Round {number} is over" in str(call.params.get("text")):
+                break
+            assert not SECRET.search(str(call.params).replace("saboteur_test_bot", "").replace("saboteur.test", ""))
+        view = table.look(code).view
+        assert view is not None
+        result = [*view.history, view.result][number - 1]
+        assert result is not None
+        for member, role in zip(crowd, result.roles, strict=True):
+            assert f"{member.first_name}: {EN(f'role.{role}')}" in end.text
+        if result.picks:
+            gold = scene.new(group, "The gold is shared")
+            assert " → ".join(crowd[seat].first_name for seat in result.picks) in gold.text
+        if number < 3:
+            last = scene.new(group, "The gold is shared" if result.picks else f"Round {number} is over")
+            assert crowd[number].press(last, "Next round").toast() == "The next round begins."
+            assert crowd[0].press(last, "Next round").toast() == EN("bot.toast.old")
+            scene.new(group, f"Round {number + 1} of 3")
+    final = scene.new(group, "The game is over")
+    view = table.look(code).view
+    assert view is not None
+    for seat, member in enumerate(crowd):
+        assert f"{member.first_name}: {EN.n('bot.end.gold', view.seats[seat].gold or 0, name='')[2:]}" in final.text
+    scene.quiet()
+    assert calls(group) == []
+    assert "This game is over." in next(m.text for m in group.said() if "3. Cat" in m.text)
+    assert crowd[1].press(final, "Play again").toast() == "You opened a table."
+    assert "Bob opened a table." in scene.new(group, "who is in").text
+
+
+def test_only_players_start_the_next_round(scene: Scene, crowd: list[User], group: Chat):
+    [stranger] = scene.people("Zoe")
+    group.add(stranger)
+    code = scene.started(crowd, group)
+    play_round(scene, code)
+    end = scene.new(group, "Round 1 is over")
+    scene.quiet()
+    button = next(m for m in reversed(group.said()) if any("Next" in b["text"] for b in m.buttons()))
+    assert stranger.press(button, "Next round").toast() == "You have no seat here. Join first."
+    assert (table.look(code).view or object()).round == 1  # type: ignore[attr-defined]
+    assert end.id <= button.id
+
+
+def test_computer_players_are_not_called(scene: Scene, crowd: list[User], group: Chat):
+    card = scene.open(crowd[0], group)
+    for _ in range(2):
+        crowd[0].press(card, "Add computer").toast()
+    crowd[0].press(card, "Start").toast()
+    code = scene.code(group)
+    scene.telegram.wait(lambda: table.look(code).acting == 0)
+    call = called(scene, group, code)
+    scene.quiet()
+    assert calls(group) == [call]
+    assert call.mentions() == [crowd[0].id]
+
+
+def test_korean_calls(scene: Scene):
+    crowd = scene.people("철수", "영희", "민수", language="ko")
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    for member in crowd[1:]:
+        assert member.press(card, 0).toast() == KO("bot.toast.joined")
+    crowd[0].press(card, KO("bot.button.start")).toast()
+    call = scene.new(group, "님, 차례예요.")
+    acting = table.look(scene.code(group)).acting
+    assert acting is not None
+    assert call.text.startswith(f"▶️ {crowd[acting].first_name}님, 차례예요.")
+    assert call.mentions() == [crowd[acting].id]
+
+
+def test_refreshing_an_older_card_never_costs_a_notice(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    called(scene, group, code)
+    scene.quiet()
+    card = chats.posted(code, "table_card")
+    assert card is not None
+    group.messages.pop(card[0]).deleted = True
+    scene.move(code, discard=True)
+    called(scene, group, code)
+    scene.quiet()
+    scene.telegram.wait(lambda: chats.posted(code, "table_card") is None)
+    assert outbox.waiting() == 0
