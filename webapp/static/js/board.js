@@ -42,7 +42,7 @@ export function fit(glide = true) {
   const close = numbers(svg.dataset.fit);
   const zoom = ([, , w, h]) => Math.min(room.w / w, room.h / h);
   const box = zoom(wide) * 100 >= LEAST ? wide : close;
-  const least = 34 / 100;
+  const least = 27 / 100;
   view.scale = clamp(zoom(box), least, 1.4);
   const [cx, cy] = zoom(box) < least ? action() : [box[0] + box[2] / 2, box[1] + box[3] / 2];
   view.x = room.x + room.w / 2 - cx * view.scale;

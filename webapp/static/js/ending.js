@@ -10,15 +10,22 @@ let picked = null;
 export function attach(before, first) {
   const view = document.getElementById("view");
   const end = view.querySelector(".end");
-  if (!end) view.classList.remove("peeking");
+  if (first || !end) document.body.classList.remove("peeking");
   const turned = end && !first && before.phase === "dig";
   end?.classList.toggle("fresh", Boolean(turned));
-  if (turned) view.classList.remove("peeking");
-  if (view.dataset.peeking) view.classList.add("peeking");
+  if (turned) document.body.classList.remove("peeking");
   if (!document.getElementById("gold")) picked = null;
   paint();
+  cover();
   if (first) return;
   for (const goal of fresh.peeked(before)) sheets.open(`peek-${goal}`);
+}
+
+// While the result lies over the table, nothing under it can be reached.
+function cover() {
+  const view = document.getElementById("view");
+  const covered = Boolean(view.querySelector(".end")) && !document.body.classList.contains("peeking");
+  for (const part of view.children) if (part.tagName !== "DIALOG" && !part.classList.contains("end")) part.inert = covered;
 }
 
 function paint() {
@@ -34,7 +41,8 @@ function paint() {
 export function begin(act) {
   order = act;
   const peek = (on) => () => {
-    document.getElementById("view").classList.toggle("peeking", on);
+    document.body.classList.toggle("peeking", on);
+    cover();
     document.querySelector(on ? ".tray [data-do='results']" : ".end [data-do='peek-board']")?.focus({ preventScroll: true });
   };
   on("peek-board", peek(true));

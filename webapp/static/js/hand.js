@@ -226,7 +226,7 @@ function paintActs(card) {
   acts.classList.toggle("two", Boolean(back));
   go.classList.toggle("bad", state.dropping || (Boolean(state.choice) && ["rockfall", "break"].includes(card?.dataset.family)));
   go.disabled = state.sending || !isMine() || !(state.dropping || state.choice);
-  go.firstElementChild.textContent = state.sending ? say("sending") : goal(card);
+  go.lastElementChild.textContent = state.sending ? say("sending") : goal(card);
   turning.disabled = !back && !(card && twoWays(card) && card.dataset.family === "path" && (!state.choice || ways(card, ...state.choice).length > 1));
   turning.dataset.do = back ? "unaim" : "turn";
   turning.querySelector("use").setAttribute("href", back ? "#i-undo" : "#i-turn");
@@ -272,9 +272,9 @@ export function begin() {
   on("choice", (button) => aim(JSON.parse(button.dataset.play)));
   on("seat", (seat) => {
     const card = chosen();
-    if (!card || !isMine() || onCells(card) || card.dataset.family === "map") return;
+    if (!card || !isMine() || onCells(card) || card.dataset.family === "map") return toast(seat.getAttribute("aria-label"));
     const may = plays(card).filter((play) => play.target === Number(seat.dataset.seat));
-    if (!may.length) return;
+    if (!may.length) return toast(seat.getAttribute("aria-label"));
     const now = may.findIndex((play) => same(play, state.choice));
     aim(may[(now + 1) % may.length]);
   });

@@ -24,6 +24,7 @@ export function follow(code, seen, news, state) {
       control = new AbortController();
       try {
         await (streams ? stream() : poll());
+        if (streams) await rest(300); // the server closed the line; others are coming back too
       } catch (error) {
         if (stopped) return;
         if (error.name === "AbortError") continue;

@@ -24,7 +24,7 @@ export function cells() {
 
 export function clear() {
   for (const name of ["legal", "wake", "ghost"]) layer(name)?.replaceChildren();
-  document.querySelectorAll(".beyonds button").forEach((tab) => tab.remove());
+  document.querySelector(".beyonds")?.replaceChildren();
 }
 
 // spots: [{x, y, look: "legal" | "both" | "target" | "peek", label, chosen}]
