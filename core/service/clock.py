@@ -157,9 +157,9 @@ def _submit(code: str, seen: int, command: Command | None, game: Game) -> bool:
         if row.version != seen or row.status != "playing":
             return False
         seats, tap = games.seats(row), f"mind:{row.version}"
-        if command is not None and command.seat == game.acting:
+        if command is not None and game.acting is not None:
             try:
-                moves.move(row, seats, command, by="mind", tap=tap)
+                moves.move(row, seats, command._replace(seat=game.acting), by="mind", tap=tap)
                 return True
             except Refused as refusal:
                 log.error("a computer player at %s, version %d, was refused: %s", code, seen, refusal.reason)

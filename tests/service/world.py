@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from core.ai.minds import choose
+from core.ai.minds import steady
 from core.rules import codec
 from core.rules.commands import Command
 from core.service import house, lobby, people, table
@@ -84,7 +84,7 @@ class Table:
         seat = acting if acting is not None else self.acting
         view = self.look(seat if seat is not None else 0).view
         assert view is not None
-        return choose(view, (), dice or random.Random(0))
+        return steady(view, (), dice or random.Random(0))
 
     def submit(
         self, command: Command, tap: str | None = None, seen: int | None = None, seat: int | None = None
