@@ -162,6 +162,7 @@ def test_corners_are_nothing():  # R22
         (["7,0 L-W@180", "9,0 L-W"], (9, 0), "STONE-NE", False),  # E was played: N E
         (["7,0 L-W@180", "8,1 L-S@180", "9,0 L-W"], (3, 3), "STONE-NE", True),  # two of three live
         (["8,-1 L-S", "7,0 L-W@180", "9,0 L-W"], (3, 3), "STONE-NE", False),
+        (["7,0 L-W@180", "8,1 L-S@180", "8,-1 P-NS", "9,0 P-EW"], (3, 3), "STONE-NE", True),  # two live, two not
         (["7,0 L-W@180", "9,0 L-W", "8,1 P-EW"], (3, 3), "STONE-NW", False),  # N W has the wall in the S
         (["7,0 L-W@180", "9,0 L-W", "8,-1 P-EW"], (3, 3), "STONE-NW", True),  # E S has the wall in the N
         (["7,0 L-W@180", "9,0 L-W"], (3, 3), "STONE-NW", False),  # nothing decides
