@@ -16,6 +16,7 @@ from core.store.tables import Game, Step
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 0.025
+REST_SECONDS = 1.0  # after a fault
 
 
 class Subscription:
@@ -105,7 +106,7 @@ class _Watch:
                     self._look(stop, seen)
             except Exception:  # the watcher must outlive a locked or briefly missing file
                 log.exception("watcher starts again")
-                stop.wait(1.0)
+                stop.wait(REST_SECONDS)
 
     def _look(self, stop: threading.Event, seen: threading.Event) -> None:
         last, step = None, _newest_step()

@@ -1,0 +1,110 @@
+"""Which step tells the chat what. Ids only, and nothing twice."""
+
+import json
+
+import pytest
+
+from core.rules.deal import new_game
+from core.rules.events import (
+    CardsDrawn,
+    Discarded,
+    GameEnded,
+    GoalSeen,
+    GoldKept,
+    GoldPicked,
+    MapPlayed,
+    PathLaid,
+    PoolOpened,
+    RoleDealt,
+    RoundEnded,
+    RoundStarted,
+    SaboteursPaid,
+)
+from core.service import lobby, notify
+from core.service.chats import ChatRef
+from tests.service.world import GROUP, content
+
+GAME = new_game(4, b"seed").game._replace(acting=2)
+ENDED = RoundEnded(1, "miners", 2, ("miner", "saboteur", "miner", "miner"), "miner")
+
+
+def told(*events, game=GAME, humans=(0, 1, 2, 3), private=False):
+    return notify.after("gcode", 9, events, game, humans, private=private)
+
+
+def kinds(*events, **more):
+    return [draft.kind for draft in told(*events, **more)]
+
+
+@pytest.mark.parametrize(
+    ("events", "game", "expected"),
+    [
+        ((RoundStarted(1, 2), RoleDealt("miner", 0)), GAME, ["lobby_card", "table_card", "turn_call"]),
+        ((RoundStarted(2, 2), CardsDrawn(("MAP.1",), 0)), GAME, ["table_card", "turn_call"]),
+        ((PathLaid(1, "P-X.1", 1, 0, False),), GAME, ["turn_call"]),
+        ((MapPlayed(1, "MAP.1", 0), GoalSeen(0, "GOLD", 1)), GAME, ["turn_call"]),
+        ((Discarded(1, 1),), GAME._replace(acting=None, phase="reveal"), []),
+        ((ENDED, PoolOpened(4, 2)), GAME._replace(phase="share"), ["round_end", "turn_call"]),
+        ((ENDED, SaboteursPaid((1,), 3)), GAME._replace(acting=None, phase="reveal"), ["round_end"]),
+        ((GoldPicked(1, 2), GoldKept(3, 1)), GAME._replace(phase="share"), ["turn_call"]),
+        ((GoldPicked(1, 0), GoldKept(3, 1)), GAME._replace(acting=None, phase="reveal"), ["gold"]),
+        (
+            (GoldPicked(1, 0), GoldKept(3, 1), GameEnded((1, 2, 3, 4), (3,))),
+            GAME._replace(acting=None, phase="over"),
+            ["gold", "game_end"],
+        ),
+    ],
+)
+def test_steps_and_their_notices(events, game, expected):
+    assert kinds(*events, game=game) == expected
+
+
+def test_computers_are_not_called():
+    assert kinds(Discarded(1, 1), humans=(0, 1, 3)) == []
+
+
+def test_one_person_in_a_private_chat_is_not_called():
+    assert kinds(Discarded(1, 1), humans=(2,), private=True) == []
+    assert kinds(Discarded(1, 1), humans=(2,)) == ["turn_call"]
+    assert kinds(Discarded(1, 1), humans=(1, 2), private=True) == ["turn_call"]
+
+
+def test_a_call_names_the_seat_and_waits_a_little():
+    (call,) = told(Discarded(1, 1))
+    assert call == ("turn_call", {"code": "gcode", "version": 9, "seat": 2}, "call:gcode", notify.CALL_DELAY)
+
+
+def test_nothing_but_ids():
+    """Whatever happened, a payload holds the table, the version, a seat or a round."""
+    drafts = told(
+        RoundStarted(1, 2), RoleDealt("saboteur", 0), CardsDrawn(("MAP.1",), 0), ENDED, GoldPicked(1, 0),
+        GoldKept(3, 1), GameEnded((1, 2, 3, 4), (3,)),
+    )  # fmt: skip
+    assert {key for draft in drafts for key in draft.payload} == {"code", "version", "seat", "round"}
+    assert all(isinstance(value, int) or value == "gcode" for draft in drafts for value in draft.payload.values())
+
+
+def payloads() -> list[tuple[str, dict[str, object]]]:
+    return [(row[1], json.loads(row[5])) for row in content("notice")["notice"]]
+
+
+def test_a_whole_game_in_a_group(world, monkeypatch):
+    monkeypatch.setattr(lobby, "new_seed", lambda: b"3")
+    one = world.table(chat=GROUP)
+    one.play_until("over")
+    kinds = [kind for kind, _ in payloads()]
+    assert kinds.count("round_end") == 3
+    assert kinds.count("game_end") == 1
+    assert kinds.count("gold") >= 1
+    assert kinds.count("lobby_card") == kinds.count("table_card") == kinds.count("turn_call") == 1  # none was sent yet
+    assert [payload["round"] for kind, payload in payloads() if kind == "round_end"] == [1, 2, 3]
+
+
+def test_cancelling_a_lobby_and_a_game(world):
+    one = world.table(chat=GROUP, start=False)
+    lobby.cancel(one.code, one.users[0].id)
+    assert [kind for kind, _ in payloads()] == ["lobby_card", "cancelled"]
+    two = world.table(chat=ChatRef(-7))
+    before = len(payloads())
+    lobby.cancel(two.code, two.users[0].id)
+    assert payloads()[before:] == [("cancelled", {"code": two.code, "version": two.look().version})]

@@ -1,0 +1,200 @@
+"""The outbox: at least once, in order, by any number of senders, and never twice what says the same."""
+
+import threading
+from collections import Counter
+
+from core.service import chats, lobby, outbox
+from core.service.chats import ChatRef
+from tests.service.world import GROUP, NOON, content
+
+OTHER = ChatRef(-1002, 7, "Diggers", "ko", "supergroup")
+
+
+def row(notice_id: int) -> dict[str, object]:
+    names = "id kind game chat user payload dedupe created not_before leased_until tries sent_at message_id failed"
+    (found,) = [r for r in content("notice")["notice"] if r[0] == notice_id]
+    return dict(zip(names.split(), found, strict=True))
+
+
+def test_what_a_notice_holds(world):
+    code = lobby.open_table(world.person(0).id, OTHER)
+    (notice,) = outbox.lease()
+    assert (notice.kind, notice.code, notice.chat, notice.user_id, notice.tries) == ("lobby_card", code, OTHER, None, 1)
+    assert notice.payload == {"code": code, "version": 1}
+
+
+def test_a_table_without_a_chat_tells_nobody(world):
+    one = world.table()
+    one.move()
+    lobby.cancel(one.code, one.users[0].id)
+    assert outbox.waiting() == 0
+
+
+def test_ten_quick_joins_are_one_edit(world):
+    one = world.table(humans=1, chat=GROUP, start=False)
+    (first,) = outbox.lease()
+    outbox.sent(first.id, 5)
+    for number in range(1, 10):
+        lobby.join(one.code, world.person(number).id)
+    assert outbox.lease() == []
+    world.clock.wait(1)
+    (edit,) = outbox.lease()
+    assert edit.payload == {"code": one.code, "version": 10}
+
+
+def test_a_change_while_the_card_is_being_sent_is_told_afterwards(world):
+    """Dedupe holds among waiting notices only: a leased one may be drawn already."""
+    one = world.table(humans=1, chat=GROUP, start=False)
+    (first,) = outbox.lease()
+    lobby.join(one.code, world.person(1).id)
+    world.clock.wait(1)
+    assert outbox.lease() == []  # the chat is being written to
+    outbox.sent(first.id, 5)
+    (second,) = outbox.lease()
+    assert second.id != first.id
+
+
+def test_a_leased_notice_is_nobody_elses(world):
+    world.table(humans=1, chat=GROUP, start=False)
+    assert len(outbox.lease()) == 1
+    assert outbox.lease() == []
+
+
+def test_a_sender_that_dies_is_replaced_when_its_lease_ends(world):
+    world.table(humans=1, chat=GROUP, start=False)
+    (notice,) = outbox.lease()
+    world.clock.wait(outbox.LEASE_SECONDS - 1)
+    assert outbox.lease() == []
+    world.clock.wait(1)
+    (again,) = outbox.lease()
+    assert (again.id, again.tries) == (notice.id, 2)
+    outbox.sent(again.id, 7)
+    world.clock.wait(1000)
+    assert outbox.lease() == []
+    assert row(again.id)["message_id"] == 7
+
+
+def test_sent_once_stays_sent(world):
+    world.table(humans=1, chat=GROUP, start=False)
+    (notice,) = outbox.lease()
+    outbox.sent(notice.id, 7)
+    outbox.retry(notice.id, NOON)
+    outbox.give_up(notice.id, "late")
+    outbox.sent(notice.id, 8)
+    assert (row(notice.id)["message_id"], row(notice.id)["failed"]) == (7, None)
+    assert outbox.lease() == []
+    outbox.retry(99, NOON)
+
+
+def test_retrying_later(world):
+    world.table(humans=1, chat=GROUP, start=False)
+    (notice,) = outbox.lease()
+    outbox.retry(notice.id, world.clock.at + 40)
+    world.clock.wait(39)
+    assert outbox.lease() == []
+    world.clock.wait(1)
+    (again,) = outbox.lease()
+    assert (again.id, again.tries) == (notice.id, 2)
+
+
+def test_retrying_what_a_newer_notice_says_too(world):
+    one = world.table(humans=1, chat=GROUP, start=False)
+    (old,) = outbox.lease()
+    lobby.join(one.code, world.person(1).id)
+    outbox.retry(old.id, world.clock.at + 40)
+    world.clock.wait(39)
+    assert outbox.lease() == []
+    world.clock.wait(1)
+    (new,) = outbox.lease()
+    assert new.id != old.id
+    assert row(old.id)["failed"] == "replaced"
+
+
+def test_giving_up(world):
+    world.table(humans=1, chat=GROUP, start=False)
+    (notice,) = outbox.lease()
+    outbox.give_up(notice.id, "kicked " * 100)
+    world.clock.wait(1000)
+    assert outbox.lease() == []
+    assert outbox.waiting() == 0
+    assert str(row(notice.id)["failed"]).startswith("kicked")
+
+
+def test_a_flood_limit_holds_the_whole_chat(world):
+    for thread in (None, 1, 2):
+        lobby.open_table(world.person(0).id, ChatRef(-1001, thread, "Miners", "en", "supergroup"))
+    other = lobby.open_table(world.person(0).id, OTHER)
+    outbox.hold(GROUP, world.clock.at + 30)
+    (free,) = outbox.lease()
+    assert free.code == other
+    outbox.sent(free.id)
+    world.clock.wait(30)
+    assert len(outbox.lease()) == 3
+
+
+def test_a_chat_reads_things_in_their_order(world):
+    one = world.table(chat=GROUP)
+    world.clock.wait(2)
+    kinds = [notice.kind for notice in outbox.lease(limit=2)]
+    assert kinds == ["lobby_card", "table_card"]
+    one.move()
+    assert outbox.lease() == []
+    world.clock.wait(outbox.LEASE_SECONDS)
+    assert [notice.kind for notice in outbox.lease()] == ["lobby_card", "table_card", "turn_call"]
+
+
+def test_turns_that_pass_quickly_call_once(world):
+    one = world.table(chat=GROUP)
+    for _ in range(5):
+        one.move()
+    world.clock.wait(1)
+    calls = [notice for notice in outbox.lease() if notice.kind == "turn_call"]
+    assert [(call.payload["version"], call.payload["seat"]) for call in calls] == [(one.look().version, one.acting)]
+
+
+def test_several_senders_share_the_work(world):
+    for number in range(12):
+        lobby.open_table(world.person(0).id, ChatRef(-number - 1))
+    taken: list[int] = []
+
+    def send() -> None:
+        while notices := outbox.lease(limit=2):
+            for notice in notices:
+                taken.append(notice.id)
+                outbox.sent(notice.id, notice.id)
+
+    threads = [threading.Thread(target=send) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert Counter(taken) == dict.fromkeys(range(1, 13), 1)
+    assert outbox.waiting() == 0
+
+
+def test_leasing_nothing_writes_nothing(world):
+    world.table(chat=GROUP, start=False)
+    outbox.sent(outbox.lease()[0].id)
+    before = content()
+    assert outbox.lease() == []
+    assert content() == before
+
+
+def test_pruning_keeps_what_waits(world):
+    lobby.open_table(world.person(0).id, GROUP)
+    lobby.open_table(world.person(0).id, OTHER)
+    first, second = outbox.lease()
+    outbox.sent(first.id)
+    outbox.retry(second.id, world.clock.at)
+    assert outbox.prune(world.clock.at + 6 * 86400) == 0
+    assert outbox.prune(world.clock.at + 8 * 86400) == 1
+    assert [notice.id for notice in outbox.lease()] == [second.id]
+
+
+def test_a_chat_gone_while_sending(world):
+    lobby.open_table(world.person(0).id, GROUP)
+    (notice,) = outbox.lease()
+    chats.gone(GROUP.telegram_id)
+    outbox.retry(notice.id, world.clock.at)
+    world.clock.wait(1000)
+    assert outbox.lease() == []
