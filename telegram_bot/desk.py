@@ -47,6 +47,7 @@ class Desk:
     complaint: str = ""  # why the process has to end
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     conflicts: list[float] = field(default_factory=list)
+    moving: asyncio.Lock = field(default_factory=asyncio.Lock)  # two messages tell of one migration
 
     def conflict(self, now: float) -> float:
         """Another poller was there at `now`; returns for how long that has been going on without a longer break."""

@@ -50,11 +50,12 @@ async def migrated(update: Update, context: Context) -> None:
     if message.migrate_from_chat_id:
         old, new = message.migrate_from_chat_id, message.chat.id
     assert new is not None
-    await run(chats.migrate, old, new)
-    chat = ChatRef(new, title=message.chat.title or "", kind="supergroup")
-    code = await run(chats.open_table, chat)
-    if code and not (await run(chats.posted, code, "lobby_card") or await run(chats.posted, code, "table_card")):
-        await desk_of(context).show(chat, code)
+    desk, chat = desk_of(context), ChatRef(new, title=message.chat.title or "", kind="supergroup")
+    async with desk.moving:
+        await run(chats.migrate, old, new)
+        code = await run(chats.open_table, chat)
+        if code and not (await run(chats.posted, code, "lobby_card") or await run(chats.posted, code, "table_card")):
+            await desk.show(chat, code)
 
 
 async def reopened(update: Update, context: Context) -> None:

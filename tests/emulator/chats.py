@@ -106,10 +106,10 @@ class Chat:
             shown = [m for m in self.messages.values() if not m.service]
             return [m for m in shown if m.sender is self.world.me] if by_bot else shown
 
-    def service(self, by: User | None = None, **fields: Any) -> Message:
+    def service(self, by: User | None = None, *, thread: int | None = None, **fields: Any) -> Message:
         """A service message; the bot always hears these."""
         with self.world.lock:
-            message = self.world.post(self, by, service=fields)
+            message = self.world.post(self, by, thread=thread, service=fields)
             if self.bot.inside:
                 self.world.deliver("message", message.as_json())
             return message
