@@ -13,8 +13,9 @@ from typing import Any
 from core.errors import Refused, SaboteurError, Stale
 from core.rules import codec
 from core.rules.commands import Discard
-from core.service import clock, lobby, table
+from core.service import clock, house, lobby, table
 from core.service.table import Answer
+from core.store import db
 from tests.service.world import GROUP, content
 
 ROOT = Path(__file__).parent.parent.parent
@@ -167,3 +168,17 @@ def test_several_clocks_do_everything_once(world):
     reminders = Counter(row[5] for row in content("notice")["notice"] if row[1] == "reminder")
     assert set(reminders.values()) == {1}
     assert table.look(one.code).status == "playing"
+
+
+def test_without_wal_it_is_slower_but_the_same(world, monkeypatch):
+    """What a SQLite with the WAL-reset bug gets."""
+    house.stop()
+    monkeypatch.setattr(db, "wal_is_safe", lambda version: False)
+    world.open()
+    one = world.table()
+    with db.reading():
+        assert db.db.pragma("journal_mode") == "truncate"
+    order, seen = one.order(), one.look().version
+    answers = at_once(*[lambda: one.submit(order, "tap", seen)] * 20, *[one.look] * 5)
+    assert Counter(answer for answer in answers if isinstance(answer, Answer))[Answer(seen + 1, True)] == 19
+    assert one.look().version == seen + 1
