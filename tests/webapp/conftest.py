@@ -2,13 +2,15 @@
 
 import threading
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from core.service import house
+from core.rules.deal import new_game
+from core.service import house, lobby
 from core.settings import Settings
 from tests.webapp.players import NOW, TOKEN, Player, Table
 from webapp import create_app, local
@@ -33,6 +35,8 @@ def clock() -> Time:
 @pytest.fixture
 def app(tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """The app as it serves Telegram."""
+    deals = count(1)  # every deal is random in earnest and the same in every run here
+    monkeypatch.setattr(lobby, "new_game", lambda n, _, *more: new_game(n, next(deals).to_bytes(16, "big"), *more))
     settings = Settings(database=str(tmp_path / "game.sqlite3"), bot_token=TOKEN, bot_username="mine_bot")
     house.start(settings, migrate=True)
     monkeypatch.setattr("time.time", clock)

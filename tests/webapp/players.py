@@ -10,7 +10,9 @@ from urllib.parse import urlencode
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from core.service import lobby, people
+from core.service import lobby, moves, people
+from core.store import db, games
+from tests.view import games as draw
 from webapp.auth import token_for
 
 TOKEN = "1234567890:SABOTEUR-TEST-TOKEN-not-a-real-one-000"
@@ -84,6 +86,19 @@ class Table:
         """Whoever has to act; anybody when all wait for the next round."""
         seat = self.stranger.twin(self.code)["acting"]
         return self.players[seat if seat is not None else 0]
+
+    def forward(self, dice: Random, steps: int = 1000, phase: str = "") -> "Table":
+        """Play on without HTTP, digging for the gold, for so many steps or until this phase."""
+        with db.work():
+            row = games.by_code(self.code)
+            seats, game = games.seats(row), moves.table_of(row)
+            for _ in range(steps):
+                if game.phase in (phase, "over"):
+                    break
+                order = draw.choose(game, draw.mover(game, dice), dice, digging=True)
+                moves.move(row, seats, order, by="person", tap=tap())
+                game = moves.table_of(row)
+        return self
 
     def play(self, dice: Random, steps: int) -> dict[str, Any]:
         """Random legal moves over HTTP; what the one who moved last sees then."""

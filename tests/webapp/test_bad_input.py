@@ -78,9 +78,7 @@ def refused(asks: Iterator[Ask]) -> dict[int, int]:
 @pytest.fixture
 def busy(hasty: Flask) -> Table:
     """A table in the middle of a round."""
-    table = Table(hasty, 5)
-    table.play(Random(5), 15)
-    return table
+    return Table(hasty, 5).forward(Random(5), 15)
 
 
 @pytest.fixture(autouse=True)

@@ -1,0 +1,122 @@
+"""Non-interference at the edge: what a reader must not know changes no byte of any answer they can get.
+
+The same position is stored twice, once with everything dealt anew that the reader must not know. HTML, JSON, refusals,
+headers and hints must be equal; a cache that mixes readers up would show here too, since all share one app.
+"""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from core.i18n import LANGUAGES
+from core.rules import codec
+from core.store import db, tables
+from tests.view.scramble import scramble, scramble_events
+from tests.webapp.players import Player, Table
+from webapp import sight
+
+
+def heard(answer: TestResponse) -> tuple[int, str, list[tuple[str, str]]]:
+    return answer.status_code, answer.text, sorted(answer.headers.items())
+
+
+def answers(player: Player, code: str, version: int) -> list[Any]:
+    """Everything this person can get out of the server at this version without changing anything."""
+    nonsense: list[Any] = [{"do": "pick", "index": 99}, {"do": "discard", "cards": ["MAP.1", "MAP.2"]}, {}]
+    out = []
+    for lang in LANGUAGES:
+        out += [player.get(path, X_Language=lang) for path in (f"/g/{code}", f"/g/{code}.json", "/home", "/api/games")]
+        out += [player.order(code, order, version, "tap-0000", X_Language=lang) for order in nonsense]
+        out += [player.order(code, {"do": "next"}, version - 1, "tap-0000", X_Language=lang)]
+    out += [player.get(f"/g/{code}/live?since={version - 1}")]
+    return [heard(answer) for answer in out]
+
+
+def hints(player: Player, code: str, version: int) -> bytes:
+    """The beginning of the stream."""
+    stream = player.post(f"/g/{code}/live", {"since": version - 1})
+    chunks = iter(stream.response)
+    begin = b"".join(chunk if isinstance(chunk, bytes) else chunk.encode() for chunk in (next(chunks), next(chunks)))
+    stream.close()
+    return begin
+
+
+class Other:
+    """The table as it might be just as well, for one reader; puts the real one back afterwards."""
+
+    def __init__(self, code: str, seat: int | None, dice: Random) -> None:
+        self.code, self.seat, self.dice = code, seat, dice
+
+    def __enter__(self) -> None:
+        with db.work():
+            row = tables.Game.get(tables.Game.code == self.code)
+            self.state, self.steps = row.state, list(tables.Step.select().where(tables.Step.game == row))
+            game = scramble(codec.load(json.loads(row.state)), self.seat, self.dice)
+            tables.Game.update(state=json.dumps(codec.dump(game))).where(tables.Game.id == row.id).execute()
+            for step in self.steps:
+                events = [codec.event_from_json(event) for event in json.loads(step.events)]
+                other = [codec.event_to_json(event) for event in scramble_events(events, self.seat, self.dice)]
+                tables.Step.update(events=json.dumps(other)).where(tables.Step.id == step.id).execute()
+
+    def __exit__(self, *error: object) -> None:
+        with db.work():
+            tables.Game.update(state=self.state).where(tables.Game.code == self.code).execute()
+            for step in self.steps:
+                tables.Step.update(events=step.events).where(tables.Step.id == step.id).execute()
+
+
+def check(table: Table, dice: Random) -> None:
+    version = table.stranger.twin(table.code)["version"]
+    readers: list[tuple[int | None, Player]] = [(None, table.stranger), *enumerate(table.players)]
+    for seat, player in [readers[0], *dice.sample(readers[1:], 3)]:
+        before, begin = answers(player, table.code, version), hints(player, table.code, version)
+        for cache in ("warm", "cold"):
+            with Other(table.code, seat, dice):
+                if cache == "cold":
+                    table.app.extensions["kept"] = sight.Kept()
+                assert answers(player, table.code, version) == before
+                assert hints(player, table.code, version) == begin
+            table.app.extensions["kept"] = sight.Kept()
+
+
+@pytest.mark.parametrize("seats", [3, 5, 10])
+def test_hidden_things_change_no_byte_while_people_dig(hasty: Flask, seats: int):
+    dice, table = Random(seats), Table(hasty, seats)
+    check(table, dice)
+    check(table.forward(dice, 25), dice)
+
+
+@pytest.mark.parametrize("phase", ["share", "reveal"])
+def test_hidden_things_change_no_byte_at_the_end_of_a_round(hasty: Flask, phase: str):
+    dice = Random(7)
+    tables_ = (Table(hasty, 4).forward(dice, phase=phase) for _ in range(10))
+    table = next(table for table in tables_ if table.stranger.twin(table.code)["view"]["phase"] == phase)
+    check(table, dice)
+
+
+def test_the_scrambled_table_is_another_one(hasty: Flask):
+    """The test above would prove nothing if nothing were changed."""
+    table, dice = Table(hasty, 5), Random(1)
+    table.forward(dice, 10)
+    mine = [player.twin(table.code) for player in table.players]
+    with Other(table.code, 0, dice):
+        theirs = [player.twin(table.code) for player in table.players]
+    assert mine[0] == theirs[0]
+    assert all(one["view"]["hand"] != other["view"]["hand"] for one, other in zip(mine[1:], theirs[1:], strict=True))
+    assert [player.twin(table.code) for player in table.players] == mine
+
+
+def test_nobodys_cards_or_roles_are_in_a_spectators_page(hasty: Flask):
+    table = Table(hasty, 5)
+    table.forward(Random(2), 12)
+    page = table.stranger.get(f"/g/{table.code}").text
+    laid = {cell["card"] for cell in table.stranger.twin(table.code)["view"]["cells"]}
+    for player in table.players:
+        seen = player.twin(table.code)
+        assert not [card["card"] for card in seen["view"]["hand"] if card["card"] in page and card["card"] not in laid]
+        assert player.get(f"/g/{table.code}").text.count('data-card="') >= len(seen["view"]["hand"])
+    assert 'id="secret"' not in page
