@@ -42,6 +42,10 @@ class Old(Exception):
     """The button belongs to a table that is not the open one of this chat."""
 
 
+class Denied(Exception):
+    """Only the host or an admin may do this."""
+
+
 async def press(update: Update, context: Context) -> None:
     """Do what a button says, and tell the person what came of it."""
     query = update.callback_query
@@ -71,6 +75,8 @@ async def _outcome(query: CallbackQuery, desk: Desk) -> str:
         return await ACTS[wish.verb](asked)
     except (Old, Stale):
         return t("bot.toast.old")
+    except Denied:
+        return t("bot.toast.admins")
     except Refused as refused:
         return t(f"reason.{refused.reason}", **refused.facts)
     except NotSeated:
@@ -108,20 +114,22 @@ async def close(asked: Press) -> str:
     """Close a lobby. A running game is ended by `/cancel`, which asks back."""
     if (await run(table.look, asked.code)).status != "lobby":
         raise Refused("already_started")
-    return await _cancel(asked)
+    await _need_right(asked, asked.code)
+    await run(lobby.cancel, asked.code, asked.user.id, admin=True)
+    return asked.t("bot.toast.closed")
 
 
 async def end(asked: Press) -> str:
-    """End a running game, after asking back."""
-    toast = await _cancel(asked)
+    """End a running game, after asking back; the question goes."""
+    await _need_right(asked, asked.code)
+    await run(lobby.cancel, asked.code, asked.user.id, admin=True)
     await asked.desk.speaker.delete(asked.chat, asked.message)
-    return toast
+    return asked.t("bot.toast.closed")
 
 
 async def keep(asked: Press) -> str:
     """Not to end it after all: only those who could end it may take the question away."""
-    if not await asked.desk.rules_here(asked.chat, asked.user, asked.code):
-        return asked.t("bot.toast.admins")
+    await _need_right(asked, asked.code)
     await asked.desk.speaker.delete(asked.chat, asked.message)
     return asked.t("bot.toast.kept")
 
@@ -149,19 +157,16 @@ async def speak(asked: Press) -> str:
     language = asked.wish.detail
     if language not in LANGUAGES:
         return asked.t("bot.toast.unknown")
-    if not await asked.desk.rules_here(asked.chat, asked.user, await run(chats.open_table, asked.chat)):
-        return asked.t("bot.toast.admins")
+    await _need_right(asked, await run(chats.open_table, asked.chat))
     await run(chats.set_language, asked.chat, language)
     if asked.chat.kind == "private":
         await run(people.set_language, asked.user.id, language)
     return translator(language)("bot.toast.language")
 
 
-async def _cancel(asked: Press) -> str:
-    if not await asked.desk.rules_here(asked.chat, asked.user, asked.code):
-        return asked.t("bot.toast.admins")
-    await run(lobby.cancel, asked.code, asked.user.id, admin=True)
-    return asked.t("bot.toast.closed")
+async def _need_right(asked: Press, code: str | None) -> None:
+    if not await asked.desk.rules_here(asked.chat, asked.user, code):
+        raise Denied
 
 
 SOLO_COMPUTERS = 3

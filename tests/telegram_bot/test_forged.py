@@ -1,0 +1,223 @@
+"""Anybody can send any callback data for any message: a toast is the answer, and nothing changes."""
+
+import random
+import sqlite3
+import string
+from collections.abc import Iterator
+
+import pytest
+
+from core.service import table
+from core.settings import Settings
+from telegram_bot import data
+from tests.emulator import Chat, User
+from tests.telegram_bot.running import EN, Scene
+
+VERBS = "jlarscpnxkot"
+ALPHABET = string.ascii_letters + string.digits + "_-:/. \n\0é😀‮<>&\"'%"
+
+
+def snapshot(settings: Settings) -> list[object]:
+    """All that the tables hold about games, but for who is known."""
+    with sqlite3.connect(f"file:{settings.database}?mode=ro", uri=True) as db:
+        names = ("game", "seat", "step", "chat")
+        found: list[object] = [db.execute(f"select * from {name} order by id").fetchall() for name in names]
+    db.close()
+    return found
+
+
+@pytest.fixture
+def crowd(scene: Scene) -> list[User]:
+    return scene.people("Ann", "Bob", "Cat", "Zoe")
+
+
+@pytest.fixture
+def games(scene: Scene, crowd: list[User]) -> Iterator[tuple[Chat, Chat]]:
+    """One group with a lobby, one with a running game."""
+    lobby, running = scene.group(*crowd[:3]), scene.group(*crowd[:3])
+    scene.open(crowd[0], lobby)
+    scene.started(crowd[:3], running)
+    scene.quiet()
+    yield lobby, running
+
+
+def forgeries(codes: list[str]) -> list[str]:
+    """Many hundred pieces of callback data that no button of these chats ever had."""
+    dice = random.Random(7)
+    found = ["", " ", ":", "j", "j:", "::", "n:", "t:", "o", "t:xx", "t:k", "t:kor", "o:x", "J:" + codes[0]]
+    for code in codes:
+        for verb in VERBS:
+            found += [f"{verb}:{code}:", f"{verb}:{code}:-1", f"{verb}:{code}:x", f"{verb}::{code}", f"{verb}:{code} "]
+            found += [f"{verb}:{code[:-1]}", f"{verb}:{code}x", f"{verb}:{code.swapcase()}", f"{verb}{code}"]
+        found += [f"n:{code}:{version}" for version in (0, 1, 2, 3, 9, 99, 999999999, 9999999999)]
+        found += [f"{verb}:{code}" for verb in "not"]
+    for _ in range(400):
+        found.append("".join(dice.choice(ALPHABET) for _ in range(dice.randint(1, 64))))
+    for _ in range(200):
+        found.append(f"{dice.choice(VERBS)}:" + "".join(dice.choice(ALPHABET) for _ in range(dice.randint(1, 60))))
+    return found
+
+
+def test_forged_data_changes_nothing(scene: Scene, crowd: list[User], games: tuple[Chat, Chat], settings: Settings):
+    lobby, running = games
+    codes = [scene.code(chat) for chat in games]
+    cards = [lobby.said()[0], running.said()[0]]
+    everything = forgeries(codes)
+    assert len(everything) > 800
+    for user in crowd:
+        scene.user_id(user)
+    before = snapshot(settings)
+    messages = len(scene.telegram.called("sendMessage"))
+    presses = []
+    for index, text in enumerate(everything):
+        presses.append(crowd[index % 4].press_data(cards[index % 2], text))
+        if len(presses) % 100 == 0:
+            presses[-1].answer(30)
+    toasts = {press.toast(30) for press in presses}
+    assert toasts <= {
+        EN("bot.toast.unknown"),
+        EN("bot.toast.old"),
+        EN("reason.not_in"),
+        EN("reason.not_started"),
+        EN("reason.wrong_phase"),
+    }
+    assert snapshot(settings) == before
+    assert len(scene.telegram.called("sendMessage")) == messages
+    scene.quiet()
+
+
+def test_right_data_in_the_wrong_chat_changes_nothing(
+    scene: Scene, crowd: list[User], games: tuple[Chat, Chat], settings: Settings
+):
+    lobby, running = games
+    elsewhere = scene.group(*crowd)
+    scene.command(crowd[0], elsewhere, "/rules")
+    foreign = scene.new(elsewhere, "one minute")
+    crowd[3].say("/rules")
+    private = scene.new(crowd[3].private, "one minute")
+    for user in crowd:
+        scene.user_id(user)
+    before = snapshot(settings)
+    for message in (foreign, private, running.said()[0]):
+        for verb in "jlarscpxk":
+            for user in (crowd[3], crowd[0]):
+                if message is not private or user is crowd[3]:
+                    toast = user.press_data(message, f"{verb}:{scene.code(lobby)}").toast()
+                    assert toast == EN("bot.toast.old"), (verb, message.text)
+    assert snapshot(settings) == before
+
+
+def test_strangers_change_nothing(scene: Scene, crowd: list[User], games: tuple[Chat, Chat], settings: Settings):
+    lobby, running = games
+    zoe = crowd[3]
+    scene.user_id(zoe)
+    code, playing = scene.code(lobby), scene.code(running)
+    version = table.look(playing).version
+    before = snapshot(settings)
+    wanted = {
+        f"l:{code}": EN("reason.not_in"),
+        f"a:{code}": EN("reason.not_in"),
+        f"r:{code}": EN("reason.not_in"),
+        f"s:{code}": EN("reason.not_in"),
+        f"c:{code}": EN("bot.toast.admins"),
+        f"p:{code}": EN("reason.not_host"),
+        f"x:{code}": EN("bot.toast.admins"),
+        f"k:{code}": EN("bot.toast.admins"),
+        "t:ko": EN("bot.toast.admins"),
+    }
+    for text, toast in wanted.items():
+        assert zoe.press_data(lobby.said()[0], text).toast() == toast, text
+    for text, toast in {
+        f"x:{playing}": EN("bot.toast.admins"),
+        f"c:{playing}": EN("reason.already_started"),
+        f"j:{playing}": EN("reason.already_started"),
+        f"n:{playing}:{version}": EN("reason.not_in"),
+    }.items():
+        assert zoe.press_data(running.said()[0], text).toast() == toast, text
+    assert snapshot(settings) == before
+
+
+def test_a_player_cannot_skip_a_round_that_runs(scene: Scene, crowd: list[User], games: tuple[Chat, Chat]):
+    _, running = games
+    code = scene.code(running)
+    look = table.look(code)
+    assert crowd[0].press_data(running.said()[0], f"n:{code}:{look.version}").toast() == EN("reason.wrong_phase")
+    assert table.look(code).version == look.version
+
+
+def test_old_buttons(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    code = scene.code(group)
+    for member in crowd[1:3]:
+        member.press(card, "Join").toast()
+    crowd[0].press(card, "Start").toast()
+    assert crowd[3].press_data(card, f"j:{code}").toast() == EN("reason.already_started")
+    assert crowd[0].press_data(card, f"s:{code}").toast() == EN("reason.already_started")
+    assert crowd[0].press_data(card, f"x:{code}").toast() == EN("bot.toast.closed")
+    for verb in "jlarscpx":
+        assert crowd[0].press_data(card, f"{verb}:{code}").toast() == EN("bot.toast.old")
+
+
+def test_pressing_twice_counts_once(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    presses = [crowd[1].press(card, "Join") for _ in range(5)]
+    toasts = [press.toast() for press in presses]
+    assert sorted(toasts) == sorted([EN("bot.toast.joined")] + [EN("reason.already_in")] * 4)
+    assert len(scene.look(group).seats) == 2
+
+
+def test_the_same_update_twice_counts_once(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    press = crowd[1].press(card, "Join")
+    press.toast()
+    update = {
+        "id": press.query,
+        "from": crowd[1].as_json(),
+        "chat_instance": group.instance,
+        "data": f"j:{scene.code(group)}",
+        "message": card.as_json(),
+    }
+    scene.telegram.deliver("callback_query", update)
+    message = {m.id: m for m in group.messages.values()}[card.id - 1].as_json()
+    scene.telegram.deliver("message", message)
+    scene.telegram.wait(lambda: card.deleted, what="the card to come down, as for a second /saboteur")
+    assert len(scene.look(group).seats) == 2
+
+
+def test_a_button_of_a_deleted_message(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    code = scene.code(group)
+    del group.messages[card.id]
+    card.deleted = True
+    assert crowd[1].press_data(card, f"j:{code}").toast() == "You are in."
+
+
+@pytest.mark.parametrize("text", ["", "j", "j:", "j:abc", "n:gAAAA", "t:xx1", "q:gAAAA", "j:gAAAA:1", "j:gAA AA", None])
+def test_unreadable(text: str | None):
+    assert data.read(text) is None
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        data.Wish("j", "gA-_a", ""),
+        data.Wish("n", "g" + "x" * 31, "123456789"),
+        data.Wish("o", "", ""),
+        data.Wish("t", "", "ko"),
+    ],
+)
+def test_readable(wish: data.Wish):
+    text = data.write(*wish)
+    assert data.read(text) == wish
+    assert len(text.encode()) <= 64
+
+
+def test_unwritable():
+    with pytest.raises(ValueError, match="j"):
+        data.write("j", "é" * 20)
+    with pytest.raises(ValueError, match="z"):
+        data.write("z", "gAAAA")
