@@ -77,7 +77,7 @@ def poll(code: str) -> Response:
     return answer
 
 
-def hints(code: str, since: int, closing: threading.Event, beat: float = BEAT) -> Iterator[str]:
+def hints(code: str, since: int, closing: threading.Event) -> Iterator[str]:
     """The stream itself; it begins with a comment, so that the other side knows at once that streams get through."""
     yield ": hello\n\n"
     with live.subscribe(code) as news:
@@ -88,7 +88,7 @@ def hints(code: str, since: int, closing: threading.Event, beat: float = BEAT) -
             elif version > since:
                 since = version
                 yield f"event: version\ndata: {version}\n\n"
-            version = news.wait(beat)
+            version = news.wait(BEAT)
 
 
 def wait(code: str, since: int, longest: float, closing: threading.Event) -> int:
