@@ -27,12 +27,13 @@ class Discreet(logging.Formatter):
 
 
 def set_up_logging(settings: Settings) -> None:
-    """Everything to standard error. httpx would log every address, which holds the token."""
+    """Everything to standard error. httpx would log every address with the token, telegram every update with names."""
     out = logging.StreamHandler()
     out.setFormatter(Discreet(settings.bot_token or "\0"))
     logging.basicConfig(level=settings.log_level, handlers=[out], force=True)
     for name in ("httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("telegram").setLevel(max(logging.INFO, logging.getLogger().level))
 
 
 async def knows(settings: Settings) -> bool:

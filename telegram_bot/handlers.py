@@ -96,7 +96,7 @@ async def help_(update: Update, context: Context) -> None:
     t = await desk.chat_words(chat)
     private = chat.kind == "private"
     lines = [HelpLine(name, t(f"bot.command.{name}")) for name in COMMANDS]
-    html = draw("help", t, title=t("edition.base"), commands=lines, private=private, mark="/")
+    html = draw("help", t, title=t("edition.base"), commands=lines, private=private)
     await desk.say(chat, Post(html, desk.buttons(t, chat).open_here()))
 
 

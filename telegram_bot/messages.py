@@ -96,7 +96,7 @@ class Writer:
         result = _round(look, number)
         if result is None:
             return None
-        ended = RoundEnded(number, result.winner, result.connector, result.roles, result.spare)
+        ended = RoundEnded(number, result.winner, result.connector, result.roles, result.spare, result.treasure)
         saboteurs = tuple(seat for seat, role in enumerate(result.roles) if role == "saboteur")
         paid = self.tell(SaboteursPaid(saboteurs, result.paid), look) if result.paid else ""
         facts = {"result": result, "told": self.tell(ended, look), "names": _names(look), "paid": paid}

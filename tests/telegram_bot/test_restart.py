@@ -1,0 +1,158 @@
+"""Stopping and starting again: no press is lost, every notice is sent at least once, one poller at a time."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from core.service import lobby, outbox, table
+from core.settings import Settings
+from telegram_bot import clock, life
+from tests.emulator import Emulator, User
+from tests.telegram_bot.running import Running, Scene
+
+
+@pytest.fixture
+def crowd(telegram: Emulator) -> list[User]:
+    return Scene(telegram).people("Ann", "Bob", "Cat")
+
+
+@pytest.fixture
+def runs(telegram: Emulator, settings: Settings) -> Iterator[list[Running]]:
+    """Started bots; those that still run are stopped in the end."""
+    found: list[Running] = []
+    yield found
+    for one in found:
+        if one.thread.is_alive():
+            one.stop()
+
+
+def test_presses_and_commands_during_a_restart_count(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]
+):
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs.append(Running(telegram, settings))
+    card = scene.open(crowd[0], group)
+    runs[0].stop()
+    presses = [member.press(card, "Join") for member in crowd[1:]]
+    scene.command(crowd[1], group, "/rules")
+    assert len(scene.look(group).seats) == 1
+    runs.append(Running(telegram, settings))
+    assert [press.toast() for press in presses] == ["You are in."] * 2
+    scene.until(card, "Cat")
+    scene.new(group, "one minute")
+
+
+def test_notices_written_while_the_bot_is_down_are_sent(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]
+):
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs.append(Running(telegram, settings))
+    code = scene.started(crowd, group)
+    former = scene.new(group, "it is your turn.")
+    scene.quiet()
+    runs[0].stop()
+    before = len(group.said())
+    scene.move(code, discard=True)
+    scene.move(code, discard=True)
+    assert outbox.waiting() >= 1
+    assert len(group.said()) == before
+    runs.append(Running(telegram, settings))
+    acting = table.look(code).acting
+    assert acting is not None
+    scene.new(group, f"{table.look(code).seats[acting].name}, it is your turn.")
+    telegram.wait(lambda: former.deleted)
+    scene.quiet()
+
+
+def test_a_notice_whose_sender_died_is_sent_by_the_next(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]
+):
+    """A sender that takes notices and dies leaves them leased; when the lease ends they are sent."""
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs.append(Running(telegram, settings))
+    scene.open(crowd[0], group)
+    code = scene.code(group)
+    scene.quiet()
+    runs[0].stop()
+    lobby.join(code, scene.user_id(crowd[1]))
+    telegram.wait(lambda: outbox.lease(seconds=1.0))
+    runs.append(Running(telegram, settings))
+    scene.new(group, "2. Bob")
+    scene.quiet()
+
+
+def test_stopping_finishes_what_is_being_sent(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]
+):
+    from tests.emulator import faults
+
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs.append(Running(telegram, settings, patience=5))
+    telegram.plan.add(faults.late(hold=0.5, chat=group.id))
+    scene.command(crowd[0], group, "/saboteur")
+    telegram.wait(lambda: group.said())
+    runs[0].stop()
+    assert outbox.waiting() == 0
+    assert len(group.said()) == 1
+
+
+def test_a_refused_token_ends_the_bot(
+    telegram: Emulator, settings: Settings, runs: list[Running], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(clock, "TOKEN_BEAT", 0.05)
+    runs.append(Running(telegram, settings))
+    token, telegram.token = telegram.token, "1234567890:ANOTHER-TOKEN"
+    try:
+        runs[0].thread.join(10)
+        assert not runs[0].thread.is_alive()
+        assert runs[0].desk.complaint == life.WRONG_TOKEN
+    finally:
+        telegram.token = token
+
+
+def test_a_second_poller_ends_the_bot_with_a_sentence(
+    telegram: Emulator, settings: Settings, runs: list[Running], monkeypatch: pytest.MonkeyPatch
+):
+    import httpx
+
+    monkeypatch.setattr(life, "CONFLICT_SECONDS", 0.5)
+    runs.append(Running(telegram, settings))
+    with httpx.Client(timeout=5) as other:
+        for _ in range(100):
+            other.post(f"{telegram.base_url}{telegram.token}/getUpdates", data={"timeout": "0"})
+            runs[0].thread.join(0.1)
+            if not runs[0].thread.is_alive():
+                break
+    assert not runs[0].thread.is_alive()
+    assert runs[0].desk.complaint == life.SECOND_POLLER
+
+
+def test_conflicts_long_apart_are_forgiven(telegram: Emulator, settings: Settings, runs: list[Running]):
+    runs.append(Running(telegram, settings))
+    desk = runs[0].desk
+    assert desk.conflict(0.0) == 0
+    assert desk.conflict(20.0) == 20
+    assert desk.conflict(200.0) == 0
+    assert desk.conflict(230.0) == 30
+
+
+def test_two_bots_share_one_outbox(telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]):
+    """Two senders on one database: each notice is sent by one of them."""
+    scene = Scene(telegram)
+    with Emulator() as quiet:
+        runs += [Running(telegram, settings), Running(quiet, replace(settings, bot_api=quiet.base_url))]
+        runs[1].desk.speaker.bot = runs[0].desk.speaker.bot
+        groups = [scene.group(*crowd) for _ in range(6)]
+        for group in groups:
+            scene.command(crowd[0], group, "/saboteur")
+        for group in groups:
+            scene.new(group, "who is in")
+        scene.quiet()
+        assert [len(group.said()) for group in groups] == [1] * 6
+        for one in runs:
+            one.stop()

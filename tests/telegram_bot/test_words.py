@@ -1,0 +1,79 @@
+"""Texts and settings that Telegram or the catalogues must agree with."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from core.i18n import LANGUAGES, messages, translator
+from core.settings import PACES
+from telegram_bot import setup
+from telegram_bot.pace import ALL_CALLS, GROUP_CALLS, Pace
+from telegram_bot.words import LIMIT, draw
+from tests.emulator.html import parse, units
+
+ROOT = Path(__file__).parent.parent.parent
+SOURCES = [*(ROOT / "telegram_bot").glob("*.py"), *(ROOT / "templates" / "telegram").glob("*.html")]
+USED = re.compile(r"""["'](bot\.[a-z_.]*)""")
+
+
+def test_every_text_is_used():
+    """As a whole, or for keys that end in a name, by that name."""
+    code = "\n".join(path.read_text() for path in SOURCES)
+    named = code + repr(PACES)
+    keys = {str(m.id if isinstance(m.id, str) else m.id[0]) for m in messages("en")}
+    for key in {key for key in keys if key.startswith("bot.")}:
+        start, _, name = key.rpartition(".")
+        assert f'"{key}"' in code or (f'"{start}.{{' in code and re.search(f"[\"']{name}[\"']", named)), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_that_is_used_exists(language: str):
+    t = translator(language)
+    code = "\n".join(path.read_text() for path in SOURCES)
+    keys = {str(m.id if isinstance(m.id, str) else m.id[0]) for m in messages(language)}
+    assert {key for key in USED.findall(code) if not key.endswith(".") and key not in keys} == set()
+    assert t("bot.button.join")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_long_messages_fit(language: str):
+    t = translator(language)
+    lines = [setup.HelpLine(name, t(f"bot.command.{name}")) for name in setup.COMMANDS]
+    for html in (draw("rules", t), draw("help", t, title="x", commands=lines, private=True)):
+        text, _ = parse(html, lambda _: None)
+        assert units(text) < LIMIT
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_toasts_fit(language: str):
+    keys = [m for m in messages(language) if str(m.id).startswith(("bot.toast.", "reason."))]
+    assert keys
+    assert all(units(str(m.string)) <= 200 for m in keys)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_command_descriptions_fit(language: str):
+    t = translator(language)
+    assert all(1 <= len(t(f"bot.command.{name}")) <= 256 for name in setup.PRIVATE)
+
+
+def test_a_group_gets_as_much_as_it_may():
+    pace = Pace()
+    for n in range(GROUP_CALLS):
+        assert pace.wait(-5, 100.0 + n) == 0
+        pace.count(-5, 100.0 + n)
+    assert pace.wait(-5, 120.0) == pytest.approx(40.0)
+    assert pace.room(-5, 120.0) == 0
+    assert pace.wait(-6, 120.0) == 0
+    assert pace.wait(-5, 160.0) == 0
+    assert pace.room(-5, 160.0) == 1
+
+
+def test_private_chats_share_only_the_common_limit():
+    pace = Pace()
+    for _ in range(ALL_CALLS):
+        pace.count(5, 100.0)
+    assert pace.wait(5, 100.4) == pytest.approx(0.6)
+    assert pace.wait(-5, 100.4) == pytest.approx(0.6)
+    assert pace.wait(5, 101.0) == 0
