@@ -150,7 +150,10 @@ def _round_ended(event: e.RoundEnded, say: _Voice) -> str:
         key = f"event.round_ended.{event.winner}.{'won' if won else 'lost'}"
     were = "event.saboteurs_were"
     who = say.t.n(were, len(saboteurs), names=say.people(saboteurs)) if saboteurs else say.t(f"{were}.none")
-    return f"{say.t(key, round=event.round)} {who}"
+    told = [say.t(key, round=event.round), who]
+    if event.connector is None:
+        told.append(say.t("event.treasure_was", goal=say.t(f"goal.{event.treasure}")))
+    return " ".join(told)
 
 
 def _pool_opened(event: e.PoolOpened, say: _Voice) -> str:

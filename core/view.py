@@ -79,6 +79,7 @@ class RoundView:
     connector: int | None
     roles: tuple[str, ...]
     spare: str
+    treasure: int  # the goal with the gold
     paid: int  # what each saboteur got when they won, else 0
     picks: tuple[int, ...]  # seats in the order in which they kept a nugget card
 
@@ -217,6 +218,7 @@ def _round(result: Result) -> RoundView:
         connector=result.connector,
         roles=result.roles,
         spare=result.spare[0],
+        treasure=result.treasure,
         paid=result.paid,
         picks=result.picks,
     )

@@ -111,13 +111,17 @@ class GoalRevealed(NamedTuple):
 
 
 class RoundEnded(NamedTuple):
-    """All roles turned up (R67). `winner` is "miners" or "saboteurs" (R68); `connector` dug to the gold, or None."""
+    """All roles turned up (R67). `winner` is "miners" or "saboteurs" (R68); `connector` dug to the gold, or None.
+
+    `treasure` is the goal with the gold: once the round is over it is no secret any more.
+    """
 
     round: int
     winner: str
     connector: int | None
     roles: tuple[str, ...]
     spare: str
+    treasure: int
     to: int | None = None
 
 

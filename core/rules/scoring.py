@@ -2,7 +2,7 @@
 
 from itertools import cycle, islice
 
-from core.rules.cards import MINER, SABOTEUR
+from core.rules.cards import GOLD, MINER, SABOTEUR
 from core.rules.events import Event, GameEnded, GoldKept, GoldPicked, PoolOpened, RoundEnded, SaboteursPaid
 from core.rules.state import OVER, REVEAL, SHARE, Game, Result, Step
 
@@ -10,8 +10,9 @@ from core.rules.state import OVER, REVEAL, SHARE, Game, Result, Step
 def end_round(game: Game, connector: int | None, events: list[Event]) -> Step:
     """Turn up the roles and hand out gold; `connector` dug to the gold, None if it was not reached (R67, R68)."""
     winner = "saboteurs" if connector is None else "miners"
-    events.append(RoundEnded(game.round, winner, connector, game.roles, game.spare[0]))
-    result = Result(game.round, winner, connector, game.roles, game.spare, 0, ())
+    treasure = game.goals.index(GOLD)
+    events.append(RoundEnded(game.round, winner, connector, game.roles, game.spare[0], treasure))
+    result = Result(game.round, winner, connector, game.roles, game.spare, treasure, 0, ())
     game = game._replace(result=result, acting=None)
     if connector is None:
         return _pay_saboteurs(game, result, events)

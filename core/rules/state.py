@@ -19,6 +19,7 @@ class Result(NamedTuple):
     connector: int | None
     roles: tuple[str, ...]
     spare: tuple[str, ...]
+    treasure: int  # the goal with the gold
     paid: int  # nuggets for each saboteur, 0 when the miners won
     picks: tuple[int, ...]
 

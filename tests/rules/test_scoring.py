@@ -153,7 +153,7 @@ def test_payout_without_change_is_points():
 def test_roles_and_spare_are_turned_up():  # R67
     game, events = digs(0, "MSMMM")
     ended = next(event for event in events if isinstance(event, RoundEnded))
-    assert ended == RoundEnded(1, "miners", 0, game.roles, game.spare[0])
+    assert ended == RoundEnded(1, "miners", 0, game.roles, game.spare[0], game.goals.index("GOLD"))
 
 
 def last_round(game):

@@ -74,6 +74,8 @@ def _goals(game: Game, seat: int | None, dice: Random, keep: frozenset[int]) -> 
     known = {goal for goal, cell in enumerate(GOAL_CELLS) if cell not in game.board.shut} | keep
     if seat is not None:
         known |= set(game.peeks[seat])
+    if game.result:
+        known.add(game.result.treasure)
     loose = [kind for goal, kind in enumerate(game.goals) if goal not in known]
     dice.shuffle(loose)
     return game._replace(goals=tuple(kind if goal in known else loose.pop() for goal, kind in enumerate(game.goals)))

@@ -81,9 +81,10 @@ def revealed(game: Game, command: Command, after: Game, seat: int | None) -> dic
         used |= set(after.hands[seat])  # the card drawn
     peeked = {command.goal} if isinstance(command, PlayMap) and command.seat == seat else set()
     dealt = isinstance(command, NextRound)
+    ended = {after.result.treasure} if after.result else set()
     return {
         "keep": frozenset(used),
-        "goals": frozenset(peeked | opened(game.board, after.board)) if not dealt else frozenset(),
+        "goals": frozenset(peeked | ended | opened(game.board, after.board)) if not dealt else frozenset(),
         "roles": after.result is not None,
         "gold": after.phase == OVER or (after.phase == SHARE and after.acting == seat),
         "seed": dealt,
