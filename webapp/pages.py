@@ -1,13 +1,16 @@
 """Pages that are the same for everybody: the shell that the script fills, the rules, and the health check."""
 
+import logging
 from urllib.parse import quote
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as Redirect
 
 from core.errors import SaboteurError
-from core.service import house
+from core.service import faults, house
 from webapp import reader
+
+log = logging.getLogger(__name__)
 
 bp = Blueprint("pages", __name__)
 
@@ -31,8 +34,9 @@ def health() -> tuple[Response, int]:
     """{ok}: 200 while the database answers and its tables are those of this release, else 503 with a reason."""
     try:
         house.healthy()
-    except SaboteurError as error:
-        return jsonify(ok=False, reason=error.reason), 503
+    except Exception as error:  # whatever it is, the answer is that we are not well
+        log.error("not healthy: %s", faults.place(error))
+        return jsonify(ok=False, reason=error.reason if isinstance(error, SaboteurError) else "internal"), 503
     return jsonify(ok=True), 200
 
 

@@ -62,6 +62,7 @@ def now() -> float:
 
 
 def healthy() -> bool:
-    """Whether the database answers; for health checks."""
+    """Whether the database answers with the tables of this release; for health checks. Raises NotReady, Busy."""
+    schema.check()
     with db.reading():
         return True

@@ -1,0 +1,62 @@
+"""The pages that everybody gets, and the health check."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from core.store import schema
+from tests.webapp.players import Player, Table
+
+
+def test_the_app_has_one_page_under_three_addresses(app: Flask, nobody: Player):
+    shells = {nobody.get(path).text for path in ("/", "/app", "/app/", "/?g=gABC", "/app/?tgWebAppStartParam=gABC")}
+    assert len(shells) == 1
+    assert "telegram-web-app.js" in shells.pop()
+
+
+def test_a_local_table_asks_nothing_of_telegram(local_app: Flask):
+    assert "telegram.org" not in Player(local_app, None).get("/").text
+
+
+def test_the_rules_are_there_in_both_languages(app: Flask, nobody: Player):
+    korean, english = nobody.get("/help", X_Language="ko").text, nobody.get("/help").text
+    assert 'lang="ko"' in korean
+    assert 'lang="en"' in english
+
+
+def test_an_address_of_a_table_typed_by_hand_leads_to_the_app(app: Flask, nobody: Player, table: Table):
+    answer = nobody.get(f"/g/{table.code}", Sec_Fetch_Mode="navigate")
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/?g={table.code}")
+    assert nobody.get("/g/a&b=c", Sec_Fetch_Mode="navigate").headers["Location"] == "/?g=a%26b%3Dc"
+    assert nobody.get(f"/g/{table.code}", Sec_Fetch_Mode="cors").status_code == 401
+    assert table.players[0].get(f"/g/{table.code}", Sec_Fetch_Mode="navigate").status_code == 200
+
+
+def test_health(nobody: Player):
+    answer = nobody.get("/healthz")
+    assert (answer.status_code, answer.get_json()) == (200, {"ok": True})
+
+
+def ill(nobody: Player) -> str:
+    answer = nobody.get("/healthz")
+    assert (answer.status_code, answer.get_json()["ok"]) == (503, False)
+    return str(answer.get_json()["reason"])
+
+
+def test_ill_health_with_tables_of_another_release(nobody: Player, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setattr(schema, "FOLDER", tmp_path)
+    assert ill(nobody) == "not_ready"
+
+
+def test_ill_health_without_a_database(nobody: Player, tmp_path: Path):
+    for file in tmp_path.glob("game.sqlite3*"):
+        file.unlink()
+    (tmp_path / "game.sqlite3").mkdir()
+    assert ill(nobody) == "internal"
+
+
+def test_templates_know_nothing_of_the_request(app: Flask):
+    names = {"config", "g", "request", "session", "url_for", "get_flashed_messages"}
+    assert not names & set(app.jinja_env.globals)
+    assert app.template_context_processors[None] == []
