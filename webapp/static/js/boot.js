@@ -1,6 +1,6 @@
 // The first thing that runs: who am I, where did I want to go.
 
-import { listen } from "./acts.js";
+import { listen, on } from "./acts.js";
 import { Offline, Outside, signIn } from "./api.js";
 import * as drag from "./drag.js";
 import * as ending from "./ending.js";
@@ -15,7 +15,6 @@ import * as sheets from "./sheets.js";
 import * as table from "./table.js";
 import * as telegram from "./telegram.js";
 import * as theme from "./theme.js";
-import { on } from "./acts.js";
 
 function wire() {
   listen();
@@ -35,10 +34,11 @@ function wire() {
     if (code) pages.open(code);
     else pages.home();
   });
-  document.getElementById("board")?.addEventListener("click", () => {});
-  // an unlit cell: why not?
+  // my note on a goal, or an unlit cell: why not there?
   document.addEventListener("click", (event) => {
-    if (!event.target.closest?.("#board") || event.target.closest(".spot, .held, .slip")) return;
+    if (!event.target.closest?.("#board") || event.target.closest(".spot, .held")) return;
+    const slip = event.target.closest(".slip");
+    if (slip) return sheets.open(`peek-${slip.dataset.goal}`);
     const at = board.cellAt(event.clientX, event.clientY);
     if (at) hand.ask(Math.floor(at[0]), Math.floor(at[1]));
   });
@@ -54,16 +54,22 @@ function last() {
   }
 }
 
-async function start() {
-  learn();
-  if (prefs.language()) document.documentElement.lang = prefs.language();
-  theme.follow();
-  wire();
-  await telegram.arrived();
+function greet() {
   telegram.begin();
   telegram.onAwake(table.wake);
   theme.follow();
   telegram.ready();
+}
+
+async function start() {
+  learn();
+  if (prefs.language()) document.documentElement.lang = prefs.language();
+  telegram.borrowColours();
+  theme.apply();
+  wire();
+  // the launch parameters stand in the address: with them nobody waits for Telegram's script
+  const script = telegram.arrived().then(greet);
+  if (!telegram.inside()) await script;
   try {
     const { start: launched } = await signIn();
     const before = last();

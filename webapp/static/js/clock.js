@@ -16,11 +16,10 @@ export function stop() {
 }
 
 function draw(left, span) {
-  const turn = document.getElementById("turn-of");
-  const text = turn?.querySelector(".left");
-  if (!text) return;
   const shown = clockFace(Math.max(0, left));
-  if (text.textContent !== shown) text.textContent = shown;
+  for (const text of document.querySelectorAll("#turn-of .left, .end .go .left")) if (text.textContent !== shown) text.textContent = shown;
+  const turn = document.getElementById("turn-of");
+  if (!turn) return;
   turn.querySelector(".dial").style.setProperty("--share", Math.min(1, Math.max(0, left / span)).toFixed(3));
   turn.classList.toggle("hurry", left < Math.min(20, span / 4));
 }

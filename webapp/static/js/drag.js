@@ -19,8 +19,10 @@ export function listen() {
   document.addEventListener("pointercancel", cancel);
   document.addEventListener("click", (event) => {
     const card = event.target.closest?.(".hand .card");
-    if (card && !card.dataset.dragged) hand.select(card.dataset.card);
-    if (card) delete card.dataset.dragged;
+    if (!card) return;
+    if (!card.dataset.dragged) hand.select(card.dataset.card);
+    delete card.dataset.dragged;
+    if (event.detail === 0 && hand.chosen()) document.querySelector(".spot, #choices button")?.focus(); // pressed by key: on to where it may go
   });
 }
 

@@ -48,7 +48,6 @@ export function begin(act) {
   on("peek-board", peek(true));
   on("results", peek(false));
   on("gold", () => sheets.open("gold"));
-  on("slip", (mark) => sheets.open(`peek-${mark.dataset.goal}`));
   on("nugget", (card) => {
     picked = card.dataset.index;
     paint();

@@ -15,6 +15,7 @@ export function remember() {
     goals: names("#board .goal", (goal) => goal.dataset.goal),
     slips: names("#board .slip", (slip) => slip.dataset.goal),
     hurts: names(".hurt i", hurtName),
+    news: document.querySelector(".news")?.textContent,
     lines: names(".logs .line", lineName),
     hand: names(".hand .card", (card) => card.dataset.card),
     round: view?.dataset.round,
@@ -34,6 +35,8 @@ export function animate(before, first) {
   if (!newRound) crumble(before);
   for (const mark of document.querySelectorAll(".hurt i")) if (!before.hurts.has(hurtName(mark))) mark.classList.add("fresh");
   for (const card of document.querySelectorAll(".hand .card")) if (!before.hand.has(card.dataset.card)) card.classList.add("fresh");
+  const news = document.querySelector(".news");
+  if (news && news.textContent !== before.news) news.classList.add("fresh");
   for (const line of document.querySelectorAll(".logs .line")) if (!before.lines.has(lineName(line))) line.classList.add("fresh");
 }
 

@@ -162,7 +162,7 @@ function paint() {
   const joined = active ? paintMaze(card) : 0;
   paintTell(card, joined);
   paintActs(card);
-  telegram.back(card ? back : null);
+  if (!document.querySelector("dialog[open]")) telegram.back(card ? back : null);
   telegram.guardClosing(Boolean(card && (state.choice || state.dropping)));
 }
 
@@ -261,15 +261,19 @@ export function begin() {
     if (card && state.choice && ways(card, ...state.choice).length > 1) turn();
     else commit();
   });
-  on("spot", (spot) => {
+  on("spot", (spot, event) => {
     const at = [Number(spot.dataset.x), Number(spot.dataset.y)];
     const card = chosen();
     if (!card) return;
     if (card.dataset.family === "map") aim(plays(card).find((play) => same(goalAt(play.goal), { x: at[0], y: at[1] })));
     else if (same(state.choice, at)) commit();
     else aim(at);
+    onward(event);
   });
-  on("choice", (button) => aim(JSON.parse(button.dataset.play)));
+  on("choice", (button, event) => {
+    aim(JSON.parse(button.dataset.play));
+    onward(event);
+  });
   on("seat", (seat) => {
     const card = chosen();
     if (!card || !isMine() || onCells(card) || card.dataset.family === "map") return toast(seat.getAttribute("aria-label"));
@@ -279,7 +283,11 @@ export function begin() {
     aim(may[(now + 1) % may.length]);
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && chosen() && !document.querySelector("dialog[open]")) back();
+    if (event.key === "Escape" && chosen() && !document.querySelector("dialog[open]")) {
+      const at = chosen();
+      back();
+      at.focus({ preventScroll: true });
+    }
     const card = event.target.closest?.(".card");
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (card && step) {
@@ -293,6 +301,14 @@ export function begin() {
       event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     }
   });
+}
+
+// Chosen by key: the next key press should find the button that confirms, or the card again.
+function onward(event) {
+  if (event.detail !== 0) return;
+  const go = document.getElementById("go");
+  if (go && !go.disabled) go.focus();
+  else chosen()?.focus();
 }
 
 function focusCard(card) {

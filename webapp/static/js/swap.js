@@ -56,10 +56,14 @@ function place(now, part) {
   }
   const scrolled = scrolls(old);
   const open = old.tagName === "DIALOG" && old.open;
+  const unfolded = [...old.querySelectorAll("details")].map((fold) => fold.open);
   const passed = [...old.classList].filter((name) => name.startsWith("is-"));
   if (open) old.close();
   old.replaceWith(part);
   part.classList.add(...passed);
+  part.querySelectorAll("details").forEach((fold, index) => {
+    fold.open = unfolded[index] ?? false;
+  });
   if (open) part.showModal();
   for (const [path, top] of scrolled) (path ? part.querySelector(path) : part)?.scrollTo(0, top);
 }

@@ -36,6 +36,7 @@ export async function open(wanted) {
 export function leave() {
   table.line?.stop();
   clock.stop();
+  document.title = title;
   Object.assign(table, { code: null, line: null });
   delete root.dataset.net;
   telegram.back(null);
@@ -125,13 +126,21 @@ function put(html) {
   const turn = first ? hand.reset() : hand.refresh();
   fresh.animate(before, first);
   ending.attach(before, first);
+  entitle(now);
   if (!first) news(before, now);
   return turn;
 }
 
+const isMine = ({ seat, acting }) => seat !== "" && acting === seat;
+const title = document.title;
+
+// The tab says so when it is my turn.
+function entitle(now) {
+  document.title = isMine(now.dataset) ? `● ${say("your_turn")}` : title;
+}
+
 function news(before, now) {
-  const mine = now.dataset.seat !== "" && now.dataset.acting === now.dataset.seat;
-  if (mine && before.acting !== now.dataset.acting) {
+  if (isMine(now.dataset) && before.acting !== now.dataset.acting) {
     telegram.haptic("success");
     announce(say("your_turn"));
   }
