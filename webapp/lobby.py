@@ -82,18 +82,14 @@ def act(code: str) -> Response:
 
 def opened(user_id: int, wish: dict[str, Any]) -> str:
     """The code of a new table of this person, computer players seated, started if that is wished."""
+    seats, computers, begin = wish["seats"], wish["computers"], bool(wish["start"])
+    if computers is None:
+        computers = (seats or BASE.least) - 1 if begin else 0
+    pace = wish["pace"] or ("none" if begin else None)  # nobody waits for somebody who plays alone
     language = wish["language"] or reader.language()
-    wanted, start = wish["seats"], bool(wish["start"])
-    if start and wish["computers"] is None:
-        wish["computers"] = (wanted or BASE.least) - 1
-    alone = start and wish["computers"] + 1 >= (wanted or BASE.least)
-    pace = wish["pace"] or ("none" if alone else None)  # nobody waits for somebody who plays alone
-    code = lobby.open_table(user_id, None, wish["options"], wanted, pace, language)
-    for _ in range(wish["computers"] or 0):
-        lobby.add_computer(code, user_id)
-    if start:
-        lobby.start(code, user_id)
-    return code
+    return lobby.set_up(
+        user_id, computers, begin, options=wish["options"], seats_wanted=seats, pace=pace, language=language
+    )
 
 
 def _act(code: str, user_id: int, action: str, key: str | None, value: str | None) -> None:

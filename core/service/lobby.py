@@ -66,6 +66,20 @@ def open_table(
         return row.code
 
 
+def set_up(host: int, computers: int = 0, begin: bool = False, **wish: Any) -> str:
+    """Open a table as in `open_table`, seat computer players and, with `begin`, deal: all of it or nothing.
+
+    Refused as by `open_table`, `add_computer` and `start`.
+    """
+    with db.work():
+        code = open_table(host, **wish)
+        for _ in range(computers):
+            add_computer(code, host)
+        if begin:
+            start(code, host)
+        return code
+
+
 def join(code: str, user_id: int) -> int:
     """Sit down. At a full table a computer player makes room. Refused: "already_in", "lobby_full"."""
     with db.work():

@@ -1,0 +1,210 @@
+"""Tables before the game: mine, new ones, sitting down, options, starting."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from core.service import clock as clock_service
+from core.service import lobby, people
+from core.service import table as tables
+from core.service.chats import ChatRef
+from tests.webapp.conftest import Time
+from tests.webapp.players import Player
+
+JSON = "application/json"
+
+
+@pytest.fixture
+def crowd(app: Flask) -> list[Player]:
+    """Twelve people at home."""
+    users = [people.remember(people.Person(500 + i, f"Player {i}", "en", True)) for i in range(12)]
+    return [Player(app, user.id) for user in users]
+
+
+def opened(player: Player, **wish: Any) -> str:
+    answer = player.post("/api/games", wish)
+    assert answer.status_code == 201, answer.text
+    return str(answer.get_json()["code"])
+
+
+def test_a_table_against_computer_players_begins_at_once(crowd: list[Player]):
+    seen = crowd[0].twin(opened(crowd[0], seats=6, computers=5, start=True))
+    assert (seen["status"], seen["me"], seen["pace"]) == ("playing", 0, "none")
+    assert [seat["computer"] for seat in seen["seats"]] == [False] + [True] * 5
+    assert len({seat["name"] for seat in seen["seats"]}) == 6
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_every_size_can_be_chosen(crowd: list[Player], seats: int):
+    assert len(crowd[0].twin(opened(crowd[0], seats=seats, start=True))["seats"]) == seats
+
+
+def test_a_lobby_for_friends_waits(crowd: list[Player]):
+    seen = crowd[0].twin(opened(crowd[0], computers=0))
+    assert (seen["status"], seen["view"], len(seen["seats"]), seen["host"]) == ("lobby", None, 1, True)
+
+
+def test_what_is_wished_is_so(crowd: list[Player]):
+    options = {"maps": "5", "board_limit": "5x9"}
+    seen = crowd[0].twin(opened(crowd[0], seats=4, computers=2, language="ko", pace="blitz", options=options))
+    assert (seen["language"], seen["pace"], seen["status"]) == ("ko", "blitz", "lobby")
+    assert options.items() <= seen["options"].items()
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        *({"seats": n} for n in (2, 11, 0, -1, 3.5, "4", True)),
+        *({"computers": n} for n in (10, -1, "1")),
+        *({"options": o} for o in ({"maps": 5}, {"mops": "5"}, [], "maps")),
+        *({name: "x"} for name in ("pace", "language", "start", "chat", "host", "edition")),
+    ],
+)
+def test_other_wishes_are_refused(crowd: list[Player], wish: dict[str, Any]):
+    answer = crowd[0].post("/api/games", wish)
+    assert (answer.status_code, answer.get_json()["facts"]) == (400, {"field": next(iter(wish))})
+    assert crowd[0].get("/api/games").get_json() == {"games": []}
+
+
+@pytest.mark.parametrize(("wish", "reason"), [
+    ({"options": {"maps": "7"}}, "unknown_option"),
+    ({"seats": 3, "computers": 5}, "lobby_full"),
+    ({"computers": 1, "start": True}, "too_few"),
+])  # fmt: skip
+def test_wishes_that_cannot_be_leave_no_table_behind(crowd: list[Player], wish: dict[str, Any], reason: str):
+    answer = crowd[0].post("/api/games", wish)
+    assert (answer.status_code, answer.get_json()["reason"]) == (422, reason)
+    assert crowd[0].get("/api/games").get_json() == {"games": []}
+
+
+def test_sitting_down_getting_up_and_starting(crowd: list[Player]):
+    code = opened(crowd[0])
+    assert crowd[1].act(code, "join").status_code == 200
+    assert (
+        crowd[2]
+        .act(
+            code,
+            "join",
+        )
+        .status_code
+        == 200
+    )
+    assert crowd[1].act(code, "leave").status_code == 200
+    few = crowd[2].act(code, "start")
+    assert (few.status_code, few.get_json()["reason"], few.get_json()["facts"]) == (
+        422,
+        "too_few",
+        {"least": 3, "have": 2},
+    )
+    assert crowd[2].act(code, "add").status_code == 200
+    begun = crowd[2].act(code, "start")
+    assert begun.status_code == 200
+    assert 'data-kind="table"' in begun.text
+    assert [seat["name"] for seat in crowd[2].twin(code)["seats"]][:2] == ["Player 0", "Player 2"]
+
+
+def test_an_order_that_arrives_twice_finds_its_work_done(crowd: list[Player]):
+    code = opened(crowd[0], computers=3)
+    for player, action in ((crowd[1], "join"), (crowd[1], "leave"), (crowd[0], "start")):
+        once, twice = player.act(code, action), player.act(code, action)
+        assert once.status_code == twice.status_code == 200, action
+        assert once.headers["X-Version"] == twice.headers["X-Version"]
+    late = crowd[2].act(code, "join")
+    assert (late.status_code, late.get_json()["reason"]) == (422, "already_started")
+
+
+def test_a_full_table_takes_nobody(crowd: list[Player]):
+    code = opened(crowd[0])
+    assert [player.act(code, "join").status_code for player in crowd[1:]] == [200] * 9 + [422] * 2
+    assert crowd[11].act(code, "join").get_json()["reason"] == "lobby_full"
+
+
+def test_computers_come_and_go(crowd: list[Player]):
+    code = opened(crowd[0], computers=1)
+    assert crowd[1].act(code, "add").get_json()["reason"] == "not_in"
+    assert crowd[0].act(code, "remove").status_code == 200
+    assert crowd[0].act(code, "remove").get_json()["reason"] == "no_computer"
+
+
+def test_the_host_sets_options(crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    assert crowd[0].act(code, "option", key="gold_pool", value="players").status_code == 200
+    assert crowd[0].act(code, "option", key="pace", value="day").status_code == 200
+    seen = crowd[0].twin(code)
+    assert (seen["options"]["gold_pool"], seen["pace"]) == ("players", "day")
+    assert crowd[1].act(code, "option", key="gold_pool", value="miners").get_json()["reason"] == "not_host"
+    assert crowd[0].act(code, "option", key="gold_pool", value="x").get_json()["reason"] == "unknown_option"
+
+
+@pytest.mark.parametrize("order", [
+    {}, {"action": "dance"}, {"action": "expire"}, {"action": "open_table"}, {"action": "option"},
+    {"action": "option", "key": "maps"}, {"action": "join", "key": "maps"}, {"action": "join", "value": "5"},
+    {"action": "join", "user": 1},
+])  # fmt: skip
+def test_orders_that_make_no_sense(crowd: list[Player], order: dict[str, Any]):
+    assert crowd[0].post(f"/g/{opened(crowd[0])}/lobby", order).status_code == 400
+
+
+def test_the_host_cancels(crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    assert crowd[1].act(code, "cancel").get_json()["reason"] == "not_host"
+    gone = crowd[0].act(code, "cancel")
+    assert gone.status_code == 200
+    assert 'data-kind="message"' in gone.text
+    assert crowd[1].twin(code)["status"] == "cancelled"
+    assert crowd[0].act(code, "cancel").status_code == 200
+
+
+def test_my_tables_are_mine(crowd: list[Player]):
+    mine, theirs = opened(crowd[0], seats=3, start=True), opened(crowd[1])
+    games = crowd[0].get("/api/games").get_json()["games"]
+    assert [(game["code"], game["status"], game["seats"]) for game in games] == [(mine, "playing", 3)]
+    home = crowd[0].get("/home").text
+    assert mine in home
+    assert theirs not in home
+
+
+def test_an_invitation_leads_to_the_bots_app(crowd: list[Player]):
+    code = opened(crowd[0])
+    assert f"https://t.me/mine_bot/play?startapp={code}" in crowd[0].get(f"/g/{code}").text
+
+
+def test_an_invitation_to_a_local_table_leads_to_this_machine(local_app: Flask):
+    user = people.local("Ann", "en", "0123456789abcdef")
+    ann = Player(local_app, user.id)
+    code = opened(ann)
+    assert f"http://localhost/?g={code}" in ann.get(f"/g/{code}").text
+
+
+def test_names_are_only_ever_text(app: Flask):
+    user = people.remember(people.Person(9, '<b onclick="x">&"\'', "en", True))
+    other = people.remember(people.Person(10, "Bob", "en", True))
+    html = Player(app, other.id).get(f"/g/{opened(Player(app, user.id))}").text
+    assert "<b onclick" not in html
+    assert "&lt;b onclick" in html
+
+
+def test_the_title_of_a_chat_is_only_ever_text(app: Flask, crowd: list[Player]):
+    chat = ChatRef(-100, title="<script>alert(1)</script>", kind="supergroup")
+    code = lobby.open_table(crowd[0].id, chat)
+    for path in (f"/g/{code}", "/home"):
+        assert "<script>alert" not in crowd[0].get(path).text
+    assert crowd[0].twin(code)["title"] == "<script>alert(1)</script>"
+
+
+def test_computers_move_and_the_player_sees_it(app: Flask, crowd: list[Player], clock: Time):
+    code = opened(crowd[0], seats=4, start=True)
+    for _ in range(20):
+        clock.now += 3
+        clock_service.tick()
+        if tables.look(code).acting == 0:
+            break
+    assert crowd[0].twin(code)["acting"] == 0
+
+
+def test_opening_tables_is_dear(crowd: list[Player]):
+    answers = [crowd[0].post("/api/games", {}).status_code for _ in range(8)]
+    assert answers == [201] * 6 + [429] * 2
