@@ -3,7 +3,6 @@
 import random
 import sqlite3
 import string
-from collections.abc import Iterator
 
 import pytest
 
@@ -32,13 +31,13 @@ def crowd(scene: Scene) -> list[User]:
 
 
 @pytest.fixture
-def games(scene: Scene, crowd: list[User]) -> Iterator[tuple[Chat, Chat]]:
+def games(scene: Scene, crowd: list[User]) -> tuple[Chat, Chat]:
     """One group with a lobby, one with a running game."""
     lobby, running = scene.group(*crowd[:3]), scene.group(*crowd[:3])
     scene.open(crowd[0], lobby)
     scene.started(crowd[:3], running)
     scene.quiet()
-    yield lobby, running
+    return lobby, running
 
 
 def forgeries(codes: list[str]) -> list[str]:

@@ -56,7 +56,7 @@ def test_calls_replace_each_other_and_tell_the_last_move(scene: Scene, crowd: li
         call = called(scene, group, code)
         assert f"{mover} discards a card face down." in call.text
         scene.telegram.wait(lambda gone=former: gone.deleted)
-        assert calls(group) == [call]
+        scene.telegram.wait(lambda now=call: calls(group) == [now])
         former = call
 
 
@@ -69,7 +69,7 @@ def test_quick_turns_make_few_calls(scene: Scene, crowd: list[User], group: Chat
     called(scene, group, code)
     scene.quiet()
     assert len(telegram.called("sendMessage", chat_id=group.id)) - before <= 4
-    assert len(calls(group)) == 1
+    scene.telegram.wait(lambda: len(calls(group)) == 1)
 
 
 def test_one_reminder_that_the_next_call_replaces(scene: Scene, crowd: list[User], group: Chat, settings):
@@ -90,7 +90,7 @@ def test_one_reminder_that_the_next_call_replaces(scene: Scene, crowd: list[User
     scene.telegram.wait(lambda: call.deleted)
     following = scene.new(group, f"{crowd[slow].first_name} discards a card face down.")
     scene.telegram.wait(lambda: reminder.deleted)
-    assert calls(group) == [following]
+    scene.telegram.wait(lambda: calls(group) == [following])
     settings.paces["blitz"] = 60.0
 
 
@@ -108,7 +108,7 @@ def test_a_late_call_is_not_made(scene: Scene, crowd: list[User], group: Chat, t
     scene.move(code, discard=True)
     called(scene, group, code)
     scene.quiet()
-    assert len(calls(group)) == 1
+    scene.telegram.wait(lambda: len(calls(group)) == 1)
 
 
 def play_round(scene: Scene, code: str) -> None:
@@ -152,8 +152,8 @@ def test_a_whole_game_in_the_chat(scene: Scene, crowd: list[User], group: Chat, 
     for seat, member in enumerate(crowd):
         assert f"{member.first_name}: {EN.n('bot.end.gold', view.seats[seat].gold or 0, name='')[2:]}" in final.text
     scene.quiet()
-    assert calls(group) == []
-    assert "This game is over." in next(m.text for m in group.said() if "3. Cat" in m.text)
+    scene.telegram.wait(lambda: calls(group) == [])
+    telegram.wait(lambda: "This game is over." in next(m.text for m in group.said() if "3. Cat" in m.text))
     assert crowd[1].press(final, "Play again").toast() == "You opened a table."
     assert "Bob opened a table." in scene.new(group, "who is in").text
 
@@ -180,7 +180,7 @@ def test_computer_players_are_not_called(scene: Scene, crowd: list[User], group:
     scene.telegram.wait(lambda: table.look(code).acting == 0)
     call = called(scene, group, code)
     scene.quiet()
-    assert calls(group) == [call]
+    scene.telegram.wait(lambda: calls(group) == [call])
     assert call.mentions() == [crowd[0].id]
 
 

@@ -19,7 +19,7 @@ from telegram.error import (
 from core.service import chats, outbox, people, table
 from core.service.chats import ChatRef
 from telegram_bot.reactions import TABLE, Reaction, reaction_to, seconds_of
-from tests.emulator import Chat, Emulator, User, faults
+from tests.emulator import Chat, User, faults
 from tests.telegram_bot.running import EN, Running, Scene
 
 R = Reaction
