@@ -42,7 +42,7 @@ def run(settings: Settings) -> None:
     serving.start()
     clock.start()
     taken = f"Port {settings.port} is taken, so: " if moved else ""
-    print(f"{taken}Saboteur is on http://{local.HOST}:{server.server_port}/", flush=True)
+    print(f"{taken}Saboteur is on http://{local.HOST}:{server.port}/", flush=True)
     end.wait()
     app.extensions["places"].closing.set()
     clock.stop()

@@ -2,6 +2,7 @@
 
 import errno
 import logging
+import socket
 import threading
 
 from flask import Flask
@@ -43,13 +44,21 @@ class Quiet(WSGIRequestHandler):
 
 def serve(app: Flask, port: int) -> tuple[BaseWSGIServer, bool]:
     """A server on `port`, or on a free one when that is taken (then True)."""
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        taken = not _bound(door, port)
+        if taken:
+            door.bind((HOST, 0))
+        port = door.getsockname()[1]
+        door.listen(128)
+        return make_server(HOST, port, app, threaded=True, request_handler=Quiet, fd=door.fileno()), taken
+
+
+def _bound(door: socket.socket, port: int) -> bool:
     try:
-        return _server(app, port), False
+        door.bind((HOST, port))
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
-        return _server(app, 0), True
-
-
-def _server(app: Flask, port: int) -> BaseWSGIServer:
-    return make_server(HOST, port, app, threaded=True, request_handler=Quiet)
+        return False
+    return True

@@ -46,6 +46,7 @@ def configure(level: str) -> None:
     """Log to standard error from `level` upwards."""
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
+    handler.setLevel(level)
     logging.basicConfig(level=level, handlers=[handler], force=True)
     for name in NOISY:
         logging.getLogger(name).setLevel(logging.WARNING)
