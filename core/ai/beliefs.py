@@ -16,13 +16,13 @@ from core.rules.editions import find
 from core.rules.events import Event
 from core.view import GoalView, View
 
-DIG = ((-1.5, 1.6), (-0.6, 1.0), (-0.2, 0.5), (0.2, 0.2), (0.7, -0.1))  # gain below -> suspicion
-DIG_BEST = -0.35
-FALL = ((-0.5, 1.5), (0.5, 0.5))
-FALL_BEST = -0.8
-LAME = 0.5
-PASS = 0.1
-FOLLOW = 0.4  # how much a trusted digger's direction says about the goal it looked at
+DIG = ((-1.5, 2.0), (-0.6, 1.3), (-0.2, 0.7), (0.2, 0.0), (0.7, -0.1))  # gain below -> suspicion
+DIG_BEST = -0.7
+FALL = ((-0.5, 2.0), (-0.2, 1.0), (0.5, 0.3))
+FALL_BEST = -1.5
+LAME = 0.8
+PASS = 0.2
+FOLLOW = 0.8  # how much a trusted digger's direction says about the goal it looked at
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ Cells = dict[int, Masks]
 Box = tuple[int, int, int, int]
 Stock = tuple[tuple[str, int], ...]  # path cards by kind that may still be laid
 Ways = tuple[float, float, float]  # by goal: cards still needed
+Tunnel = tuple[int, int]  # a place and the number of a tunnel of its card
+LIVE: Tunnel = (0, 0)
 Door = tuple[int, int]  # a place without a face-up card, and the side on which a live opening enters it
 
 
@@ -90,34 +92,31 @@ def box(view: View) -> Box:
 
 def doors(land: Ground) -> list[Door]:
     """Where the live maze opens into a place without a face-up card; face-down goals among them."""
-    found: list[Door] = []
-    seen = {(0, 0)}
-    todo = [(0, 0)]
-    while todo:
-        _spread(land.cells, *todo.pop(), seen, todo, found)
-    return found
-
-
-def _spread(cells: Cells, key: int, tunnel: int, seen: set[Door], todo: list[Door], found: list[Door]) -> None:
-    for side in SIDES[cells[key][tunnel]]:
-        beyond, back = key + STEP[side], BACK[side]
-        other = cells.get(beyond)
-        if other is None:
-            found.append((beyond, back))
-            continue
-        for number, mask in enumerate(other):
-            if mask & back and (beyond, number) not in seen:
-                seen.add((beyond, number))
-                todo.append((beyond, number))
+    return flood(land.cells, LIVE)[1]
 
 
 def live(land: Ground) -> set[int]:
     """Places with a tunnel joined to the start."""
-    seen = {(0, 0)}
-    todo = [(0, 0)]
+    return {key for key, _ in flood(land.cells, LIVE)[0]}
+
+
+def flood(cells: Cells, source: Tunnel) -> tuple[set[Tunnel], list[Door]]:
+    """All tunnels joined to one, and where they come out."""
+    seen, todo = {source}, [source]
+    found: list[Door] = []
     while todo:
-        _spread(land.cells, *todo.pop(), seen, todo, [])
-    return {key for key, _ in seen}
+        key, number = todo.pop()
+        for side in SIDES[cells[key][number]]:
+            beyond, back = key + STEP[side], BACK[side]
+            other = cells.get(beyond)
+            if other is None:
+                found.append((beyond, back))
+                continue
+            for tunnel, mask in enumerate(other):
+                if mask & back and (beyond, tunnel) not in seen:
+                    seen.add((beyond, tunnel))
+                    todo.append((beyond, tunnel))
+    return seen, found
 
 
 def edges(cells: Cells, key: int) -> tuple[int, int]:
@@ -152,7 +151,12 @@ def both_ways(kind: str) -> tuple[Masks, Masks]:
     return masks(PATHS[kind]), masks(turned(PATHS[kind]))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=256)
+def tolls(stock: Stock) -> dict[int, float]:
+    """Tolls worked out so far for this stock; `toll` fills it."""
+    return {}
+
+
 def toll(stock: Stock, need: int, bar: int, pair: int) -> float:
     """What filling a cell costs when its card must join the two sides of `pair`: 1 and something for scarcity."""
     copies = sum(count for kind, count in stock if any(fits(card, need, bar, pair) for card in both_ways(kind)))
@@ -171,60 +175,76 @@ def ways(land: Ground) -> Ways:
 
 @lru_cache(maxsize=1 << 11)
 def _ways(cells: frozenset[tuple[int, Masks]], closed: frozenset[tuple[int, int]], box: Box, stock: Stock) -> Ways:
-    land = Ground(dict(cells), dict(closed), box, stock)
-    best = [FAR, FAR, FAR]
-    heap: list[tuple[float, int, int]] = []
-    for key, side in doors(land):
-        goal = land.closed.get(key)
+    search = Search(Ground(dict(cells), dict(closed), box, stock))
+    search.run()
+    return search.best[0], search.best[1], search.best[2]
+
+
+class Search:
+    """One search from the live maze outwards, cheapest cell first."""
+
+    def __init__(self, land: Ground) -> None:
+        self.land = land
+        self.best = [FAR, FAR, FAR]
+        self.heap: list[tuple[float, int, int]] = []
+        self.tolls = tolls(land.stock)
+        self.asked: dict[int, tuple[int, int]] = {}
+        self.joined, out = flood(land.cells, LIVE)
+        for key, side in out:
+            self.come(0.0, key, side)
+
+    def come(self, paid: float, key: int, side: int) -> None:
+        """A tunnel opens into a place without a card: a goal reached, or a cell to fill."""
+        goal = self.land.closed.get(key)
         if goal is None:
-            heap.append((0.0, key, side))
-        else:
-            best[goal] = 0.0
-    heap.sort()
-    _search(land, heap, best)
-    return best[0], best[1], best[2]
+            heappush(self.heap, (paid, key, side))
+        elif paid < self.best[goal]:
+            self.best[goal] = paid
 
+    def run(self) -> None:
+        """Until every goal is reached. A cell among empty ones is left once, one beside cards once for each entry."""
+        done: set[Door] = set()
+        goals = tuple(self.land.closed.values())
+        while self.heap:
+            cost, key, side = heappop(self.heap)
+            if cost >= FAR or all(cost >= self.best[goal] for goal in goals):
+                return
+            state = (key, side if any(self.edges(key)) else 0)
+            if state not in done:
+                done.add(state)
+                self.leave(cost, key, side)
 
-def _search(land: Ground, heap: list[tuple[float, int, int]], best: list[float]) -> None:
-    cells, closed = land.cells, land.closed
-    west, east, north, south = land.box
-    done: set[Door] = set()
-    asked: dict[int, tuple[int, int]] = {}
-    goals = tuple(closed.values())
-    while heap:
-        cost, key, side = heappop(heap)
-        if cost >= max((best[goal] for goal in goals), default=0.0):
-            return
-        if (key, side) in done:
-            continue
-        done.add((key, side))
-        if key not in asked:
-            x, y = place(key)
-            asked[key] = edges(cells, key) if west <= x <= east and north <= y <= south else (0, 15)
-        need, bar = asked[key]
+    def leave(self, cost: float, key: int, side: int) -> None:
+        """Fill a cell that is entered on one side, and go out on each other."""
+        need, bar = self.edges(key)
         for out in SIDES[15 & ~(side | bar)]:
-            paid = cost + toll(land.stock, need, bar, side | out)
             beyond = key + STEP[out]
-            if beyond in closed:
-                best[closed[beyond]] = min(best[closed[beyond]], paid)
-            elif beyond in cells:
-                _through(land, beyond, BACK[out], paid, heap, best)
-            elif paid < FAR and (beyond, BACK[out]) not in done:
-                heappush(heap, (paid, beyond, BACK[out]))
+            paid = cost + self.toll(need, bar, side | out)
+            if paid >= FAR:
+                continue
+            if beyond in self.land.cells:
+                self.join(paid, beyond, BACK[out])
+            else:
+                self.come(paid, beyond, BACK[out])
 
+    def join(self, paid: float, key: int, side: int) -> None:
+        """Go on where a tunnel that was cut off comes out."""
+        for number, mask in enumerate(self.land.cells[key]):
+            if mask & side and (key, number) not in self.joined:
+                for beyond, back in flood(self.land.cells, (key, number))[1]:
+                    self.come(paid, beyond, back)
 
-def _through(
-    land: Ground, key: int, side: int, paid: float, heap: list[tuple[float, int, int]], best: list[float]
-) -> None:
-    """Go on where a tunnel that was cut off comes out."""
-    number = next(number for number, mask in enumerate(land.cells[key]) if mask & side)
-    found: list[Door] = []
-    seen, todo = {(key, number)}, [(key, number)]
-    while todo:
-        _spread(land.cells, *todo.pop(), seen, todo, found)
-    for beyond, back in found:
-        goal = land.closed.get(beyond)
-        if goal is not None:
-            best[goal] = min(best[goal], paid)
-        else:
-            heappush(heap, (paid, beyond, back))
+    def edges(self, key: int) -> tuple[int, int]:
+        """The demands of the neighbours; outside the box nothing may open."""
+        if key not in self.asked:
+            west, east, north, south = self.land.box
+            x, y = place(key)
+            inside = west <= x <= east and north <= y <= south
+            self.asked[key] = edges(self.land.cells, key) if inside else (0, 15)
+        return self.asked[key]
+
+    def toll(self, need: int, bar: int, pair: int) -> float:
+        code = need << 8 | bar << 4 | pair
+        if code not in self.tolls:
+            self.tolls[code] = toll(self.land.stock, need, bar, pair)
+        return self.tolls[code]

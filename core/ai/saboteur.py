@@ -6,7 +6,7 @@ from core.ai.judging import WIN, Move, broken, deed, leads_on, looks, opens, rus
 from core.rules.commands import PlayBreak, PlayPath, PlayRepair, PlayRockfall
 from core.view import HandCard
 
-KEEP = {"break": 0.6, "repair": 0.3, "rockfall": 0.7, "map": 0.1}
+KEEP = {"break": 0.4, "repair": 0.3, "rockfall": 0.7, "map": 0.1}
 
 
 def worth(table: Table, move: Move) -> float:
@@ -23,9 +23,9 @@ def keep(card: HandCard) -> float:
 
 
 def danger(table: Table) -> float:
-    """0 while the gold is far, 1 when it is two cards away."""
+    """0 while the gold is far, 1 when about six cards are missing."""
     near = sum(chance * far for chance, far in zip(table.mine.gold, table.far, strict=True))
-    return max(0.0, min(1.0, (7.5 - near) / 5))
+    return max(0.0, min(1.0, (11 - near) / 5))
 
 
 def cover(table: Table) -> float:
@@ -33,17 +33,16 @@ def cover(table: Table) -> float:
     prior, seen = table.prior, table.public.guilt[table.seat]
     unseen = max(0.0, min(1.0, (1 - seen) / (1 - prior)))
     alone = 1.25 if len(table.view.seats) < 5 else 1.0
-    return alone * unseen * (1.0 - 0.7 * danger(table))
+    return alone * unseen * (0.8 - 0.7 * danger(table))
 
 
 def harm(table: Table, move: Move, act: Deed) -> float:
-    weight = 0.35 + 0.9 * danger(table)
+    weight = 0.5 + 2 * danger(table)
     match move:
         case PlayPath() | PlayRockfall():
             return -weight * toward(table.mine.gold, act.gains) - WIN * opens(table, act)
         case PlayBreak(_, _, target):
-            rest = 0.5 ** len(broken(table, target))
-            return 1.4 * weight * (1 - 2 * table.mine.guilt[target]) * rest
+            return 2.0 * (1 - 2 * table.mine.guilt[target]) * 0.5 ** len(broken(table, target))
         case PlayRepair(seat, _, target, _):
             rest = 0.6 ** (len(broken(table, target)) - 1)
             return weight * rest * (1.0 if target == seat else 2 * table.mine.guilt[target] - 1)
