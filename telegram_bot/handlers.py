@@ -13,7 +13,7 @@ from telegram.ext import (
 )
 
 from core.errors import NoSuchGame, Refused, SaboteurError
-from core.service import chats, lobby, table
+from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from telegram_bot import life
 from telegram_bot.desk import Context, Desk, desk_of, known, run
@@ -145,14 +145,14 @@ async def trouble(update: object, context: Context) -> None:
         return None
     message = update.effective_message if isinstance(update, Update) else None
     if message is None:
-        log.error("trouble outside of a message", exc_info=error)
+        log.error("trouble outside of a message: %s", error and faults.place(error))
         return None
     desk, chat = desk_of(context), place(message)
     if isinstance(error, Refused):
         return await desk.text(chat, f"reason.{error.reason}", mark="✋", **error.facts)
     if isinstance(error, SaboteurError):
         return await desk.text(chat, f"reason.{error.reason}", mark="✋")
-    log.error("a command failed", exc_info=error)
+    log.error("a command failed: %s", error and faults.place(error))
     return await desk.text(chat, "bot.say.trouble", mark="⚠️")
 
 

@@ -11,6 +11,7 @@ from core.errors import NotSeated, Refused, SaboteurError, Stale
 from core.i18n import LANGUAGES, Translator, translator
 from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
+from core.service.faults import place
 from core.service.people import User
 from core.settings import PACES
 from telegram_bot import data
@@ -52,8 +53,8 @@ async def press(update: Update, context: Context) -> None:
     assert query is not None
     try:
         text = await _outcome(query, desk_of(context))
-    except Exception:
-        log.exception("a press failed")
+    except Exception as error:
+        log.error("a press failed: %s", place(error))
         text = own_words(await known(person(query.from_user)))("bot.toast.trouble")
     try:
         await query.answer(text[:200])
@@ -148,8 +149,8 @@ async def next_round(asked: Press) -> str:
 
 
 async def open_here(asked: Press) -> str:
-    await open_table(asked.desk, asked.chat, asked.user)
-    return asked.t("bot.toast.opened")
+    opened = await open_table(asked.desk, asked.chat, asked.user)
+    return asked.t("bot.toast.opened" if opened else "reason.table_exists")
 
 
 async def speak(asked: Press) -> str:
@@ -172,18 +173,19 @@ async def _need_right(asked: Press, code: str | None) -> None:
 SOLO_COMPUTERS = 3
 
 
-async def open_table(desk: Desk, chat: ChatRef, user: User | None) -> None:
-    """Open a table, or show the one that is open; in a private chat computer players sit down as well."""
+async def open_table(desk: Desk, chat: ChatRef, user: User | None) -> bool:
+    """Open a table, or show the one that is open (False); in a private chat computer players sit down as well."""
     try:
         code = await run(lobby.open_table, user.id if user else None, chat)
     except Refused as refused:
         if refused.reason != "table_exists":
             raise
-        return await desk.show(chat, str(refused.facts["code"]))
+        await desk.show(chat, str(refused.facts["code"]))
+        return False
     if chat.kind == "private" and user:
         for _ in range(SOLO_COMPUTERS):
             await run(lobby.add_computer, code, user.id)
-    return None
+    return True
 
 
 ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {

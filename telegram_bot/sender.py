@@ -13,6 +13,7 @@ from core.errors import Busy, NoSuchGame
 from core.i18n import translator
 from core.service import chats, outbox, people, table
 from core.service.chats import ChatRef
+from core.service.faults import place
 from core.service.outbox import Notice
 from core.service.table import LogEntry, Look
 from telegram_bot.keyboards import Buttons, Links
@@ -69,8 +70,8 @@ class Sender:
                 busy = await self.drain()
             except Busy:
                 busy = 0
-            except Exception:
-                log.exception("the sender stumbled")
+            except Exception as error:
+                log.error("the sender stumbled: %s", place(error))
                 busy = 0
             if not busy:
                 with contextlib.suppress(TimeoutError):
@@ -109,7 +110,7 @@ class Sender:
         except Busy:
             return time.time() + 1
         except Exception as error:
-            log.exception("notice %s (%s) cannot be drawn", notice.id, notice.kind)
+            log.error("notice %s (%s) cannot be drawn: %s", notice.id, notice.kind, place(error))
             await asyncio.to_thread(outbox.give_up, notice.id, type(error).__name__)
         return None
 

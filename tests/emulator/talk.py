@@ -33,13 +33,13 @@ def body(world: World, chat: Chat, text: Any, parse_mode: Any, limit: int) -> tu
 
 
 def not_too_fast(world: World, chat: Chat) -> None:
-    """The group limit: `flood_limit` messages and edits a minute."""
+    """The group limit for messages and edits."""
     if world.flood_limit is None or chat.kind == "private":
         return
     now = time.monotonic()
-    chat.hits = [hit for hit in chat.hits if now - hit < 60]
+    chat.hits = [hit for hit in chat.hits if now - hit < world.flood_seconds]
     if len(chat.hits) >= world.flood_limit:
-        raise flood(max(1, int(60 - (now - chat.hits[0]))))
+        raise flood(max(1, round(world.flood_seconds - (now - chat.hits[0]))))
     chat.hits.append(now)
 
 

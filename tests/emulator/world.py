@@ -48,7 +48,8 @@ class World:
     username: str = "saboteur_test_bot"
     https_only: bool = True
     privacy: bool = True
-    flood_limit: int | None = None
+    flood_limit: int | None = None  # messages and edits in one group within `flood_seconds`
+    flood_seconds: float = 60.0
     shift: int = 0
     lock: threading.Condition = field(default_factory=lambda: threading.Condition(threading.RLock()))
     users: dict[int, User] = field(default_factory=dict)

@@ -27,6 +27,7 @@ def test_without_a_game(scene: Scene, crowd: list[User], command: str):
     assert f"/saboteur@{scene.telegram.username}" in answer.text
     assert crowd[1].press(answer, "Open a table").toast() == "You opened a table."
     assert "Bob opened a table." in scene.new(group, "Bob").text
+    assert crowd[2].press(answer, "Open a table").toast() == EN("reason.table_exists")
 
 
 def test_table_shows_the_lobby_again(scene: Scene, crowd: list[User]):

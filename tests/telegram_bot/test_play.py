@@ -5,6 +5,7 @@ import re
 import pytest
 
 from core.service import chats, outbox, table
+from telegram_bot import pace
 from tests.emulator import Chat, Emulator, Message, User
 from tests.telegram_bot.running import EN, KO, Scene
 
@@ -210,3 +211,20 @@ def test_refreshing_an_older_card_never_costs_a_notice(scene: Scene, crowd: list
     scene.quiet()
     scene.telegram.wait(lambda: chats.posted(code, "table_card") is None)
     assert outbox.waiting() == 0
+
+
+def test_we_stay_below_the_flood_limit(
+    scene: Scene, crowd: list[User], group: Chat, telegram: Emulator, monkeypatch: pytest.MonkeyPatch
+):
+    """A busy table, with the minute shortened to three seconds: the limit is never hit, the newest call comes."""
+    monkeypatch.setattr(pace, "GROUP_CALLS", 18)
+    monkeypatch.setattr(pace, "GROUP_SECONDS", 3.2)
+    monkeypatch.setattr(telegram, "flood_seconds", 3.0)
+    monkeypatch.setattr(telegram, "flood_limit", 20)
+    code = scene.started(crowd, group)
+    for _ in range(14):
+        called(scene, group, code)
+        scene.move(code, discard=True)
+    called(scene, group, code)
+    scene.quiet()
+    assert [c.error for c in telegram.called(chat_id=group.id) if c.error] == []
