@@ -9,11 +9,10 @@ from flask import Response, current_app, jsonify, make_response, render_template
 
 from core.errors import Stale
 from core.rules.editions import OPTIONS
-from core.rules.events import PathLaid
 from core.service import live
 from core.service import table as tables
 from core.settings import Settings
-from core.view import view_json
+from core.view import View, view_json
 from webapp import art, auth, reader
 from webapp.errors import sentence
 from webapp.sight import Kept, Sight, see
@@ -34,7 +33,7 @@ def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str
         version = live.version(code)
         if request.if_none_match.contains_weak(_tag(version, as_json)):
             return _marked(Response(status=304), version, as_json)
-    sight = see(code, user.id)
+    sight = see(code, user.id, reader.translator(), _kept())
     try:
         answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
     except Moved:
@@ -68,20 +67,20 @@ def html_of(sight: Sight) -> str:
         return render_template("lobby/_message.html", kind="cancelled", **_context(sight))
     if look.view is None:
         return render_template("lobby/_lobby.html", **_context(sight), **_before(sight))
-    return render_template("table/_table.html", **_context(sight), **_shared(look))
+    return render_template("table/_table.html", **_context(sight), **_shared(sight))
 
 
-def _shared(look: tables.Look) -> dict[str, Any]:
+def _shared(sight: Sight) -> dict[str, Any]:
     """`_mine` of this version, from a spectator's look, so that nothing private can be kept for others."""
+    look, layer = sight.look, sight.told.layer
 
     def make() -> dict[str, Any]:
-        outside = see(look.code, None)
-        if outside.look.version != look.version:
+        outside = tables.look(look.code, None)
+        if outside.version != look.version or outside.view is None:
             raise Moved
-        return _mine(outside)
+        return _mine(outside.view, layer, sight.computers)
 
-    kept: Kept = current_app.extensions["kept"]
-    return kept.get((look.code, look.version, reader.language()), make)
+    return _kept().get(("mine", look.code, look.version, reader.language()), make)
 
 
 def json_of(sight: Sight) -> dict[str, Any]:
@@ -102,19 +101,18 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "due_at": look.due_at,
         "now": look.now,
         "view": view_json(look.view) if look.view else None,
-        "log": sight.lines(reader.translator()),
+        "log": sight.told.lines,
     }
 
 
 def _context(sight: Sight) -> dict[str, Any]:
-    t = reader.translator()
     return {
         "look": sight.look,
         "view": sight.look.view,
-        "t": t,
-        "log": sight.lines(t),
+        "t": reader.translator(),
+        "log": sight.told.lines,
         "me": sight.look.my_seat,
-        "names": sight.names,
+        "names": sight.look.names,
         "computers": sight.computers,
     }
 
@@ -130,16 +128,13 @@ def _before(sight: Sight) -> dict[str, Any]:
     return {"invite": invite, "choices": OPTIONS}
 
 
-def _mine(outside: Sight) -> dict[str, Any]:
+def _mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]:
     """The mine as everybody sees it: the parts of the picture, and its ground drawn in the reader's language."""
-    view, t = outside.look.view, reader.translator()
-    if view is None:
-        return {}
-    layers = [event.seat for entry in outside.log for event in entry.events if isinstance(event, PathLaid)]
-    layer = layers[-1] if layers and any(cell.last for cell in view.cells) else None
-    scene = art.scene(view, layer, outside.computers)
+    layer = layer if any(cell.last for cell in view.cells) else None
+    scene = art.scene(view, layer, computers)
     macros = current_app.jinja_env.get_template("svg/maze.svg.j2").module
-    return {"scene": scene, "ground": macros.ground(scene, view.maze, t("ui.mine"))}  # type: ignore[attr-defined]
+    ground = macros.ground(scene, view.maze, reader.translator()("ui.mine"))  # type: ignore[attr-defined]
+    return {"scene": scene, "ground": ground}
 
 
 def _marked(answer: Response, version: int, as_json: bool) -> Response:
@@ -153,3 +148,8 @@ def _tag(version: int, as_json: bool) -> str:
     """Changes with everything that the drawing depends on."""
     build = current_app.extensions["assets"].hash
     return f"{version}.{auth.user().id}.{reader.language()}.{'json' if as_json else 'html'}.{build}"
+
+
+def _kept() -> Kept:
+    kept: Kept = current_app.extensions["kept"]
+    return kept

@@ -1,71 +1,94 @@
-"""One look at a table together with its log, and a small store for what looks the same to everybody."""
+"""One look at a table together with its log, and a small store for what need not be made twice."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from core import narrate
 from core.i18n import Translator
+from core.rules.events import PathLaid
 from core.service import table as tables
 
 T = TypeVar("T")
-KEPT = 256
-LINES = 200
+KEPT = 512
+LINES = 250
+
+
+class Told(NamedTuple):
+    """The log up to a version as one reader is told it, and which seat laid the last path card."""
+
+    version: int = 0
+    lines: tuple[dict[str, Any], ...] = ()
+    layer: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One look at a table with the log that belongs to it, for one reader; `reader` None is a spectator."""
+    """One look at a table and the log that belongs to it, for one reader; `reader` None is a spectator."""
 
     look: tables.Look
-    log: list[tables.LogEntry]
+    told: Told
     reader: int | None
-
-    @property
-    def names(self) -> list[str]:
-        """The players' names by seat."""
-        return [seat.name for seat in self.look.seats]
 
     @property
     def computers(self) -> list[int]:
         """The seats that computer players hold."""
         return [seat.index for seat in self.look.seats if seat.computer]
 
-    def lines(self, t: Translator) -> list[dict[str, Any]]:
-        """The log as {version, at, seat, text}, oldest first."""
-        return [
-            {"version": entry.version, "at": entry.at, "seat": getattr(event, "seat", None), "text": text}
-            for entry in self.log
-            for event in entry.events
-            if (text := narrate.line(event, t, self.names, self.look.my_seat)) is not None
-        ]
-
 
 class Kept:
-    """The newest `KEPT` public drawings by key."""
+    """What was made last, by key, at most `KEPT` things."""
 
     def __init__(self) -> None:
-        self._lock, self._drawn = Lock(), OrderedDict[Hashable, Any]()
+        self._lock, self._things = Lock(), OrderedDict[Hashable, Any]()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """What is kept under `key`, else what `make` makes; two threads may make the same, which harms nobody."""
         with self._lock:
-            if key in self._drawn:
-                self._drawn.move_to_end(key)
-                found: T = self._drawn[key]
+            if key in self._things:
+                self._things.move_to_end(key)
+                found: T = self._things[key]
                 return found
         made = make()
-        with self._lock:
-            self._drawn[key] = made
-            while len(self._drawn) > KEPT:
-                self._drawn.popitem(last=False)
+        self.put(key, made)
         return made
 
+    def put(self, key: Hashable, made: object) -> None:
+        """Keep `made` under `key` from now on."""
+        with self._lock:
+            self._things[key] = made
+            self._things.move_to_end(key)
+            while len(self._things) > KEPT:
+                self._things.popitem(last=False)
 
-def see(code: str, user_id: int | None) -> Sight:
-    """Look at table `code`. Raises NoSuchGame."""
+
+def see(code: str, user_id: int | None, t: Translator, kept: Kept) -> Sight:
+    """Look at table `code` in the language of `t`. Raises NoSuchGame."""
     look = tables.look(code, user_id)
-    log = tables.log(code, user_id, limit=LINES) if look.view else []
-    return Sight(look, [entry for entry in log if entry.version <= look.version], user_id)
+    return Sight(look, _told(look, user_id, t, kept) if look.view else Told(), user_id)
+
+
+def _told(look: tables.Look, reader: int | None, t: Translator, kept: Kept) -> Told:
+    """The log up to this look. Steps never change, so only what is new since this reader's last look is fetched."""
+    key = ("told", look.code, reader, look.my_seat, t.lang, tuple(look.names))
+    told = kept.get(key, Told)
+    if told.version < look.version:
+        news = [entry for entry in tables.log(look.code, reader, told.version, LINES) if entry.version <= look.version]
+        told = _more(told, look, news, t)
+        kept.put(key, told)
+    if told.version > look.version:  # another request of the same reader was faster
+        return told._replace(lines=tuple(line for line in told.lines if line["version"] <= look.version))
+    return told
+
+
+def _more(told: Told, look: tables.Look, news: list[tables.LogEntry], t: Translator) -> Told:
+    lines = [
+        {"version": entry.version, "at": entry.at, "seat": getattr(event, "seat", None), "text": text}
+        for entry in news
+        for event in entry.events
+        if (text := narrate.line(event, t, look.names, look.my_seat)) is not None
+    ]
+    layers = [event.seat for entry in news for event in entry.events if isinstance(event, PathLaid)]
+    return Told(look.version, (*told.lines, *lines)[-LINES:], layers[-1] if layers else told.layer)
