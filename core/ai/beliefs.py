@@ -43,6 +43,7 @@ class Table:
     far: Ways
     mine: Beliefs
     public: Beliefs
+    saboteurs: int  # in the role deck
     prior: float  # the public chance of being a saboteur before anybody has moved
     peeked: dict[int, set[int]]
 
@@ -59,6 +60,7 @@ def look(view: View, log: Sequence[Event]) -> Table:
         far=ways(land),
         mine=believe(view.goals, deeds, seats, saboteurs, view.seat, view.role),
         public=believe(view.goals, deeds, seats, saboteurs, None, None),
+        saboteurs=saboteurs,
         prior=saboteurs / (seats + 1),
         peeked=peeks(deeds),
     )

@@ -1,5 +1,7 @@
 """How a saboteur weighs a move: harm counts more the nearer the gold is, looking guilty counts less."""
 
+from typing import NamedTuple
+
 from core.ai.beliefs import Table
 from core.ai.deeds import Deed
 from core.ai.judging import WIN, Move, broken, deed, leads_on, looks, opens, rush, spent, toward
@@ -7,6 +9,22 @@ from core.rules.commands import PlayBreak, PlayPath, PlayRepair, PlayRockfall
 from core.view import HandCard
 
 KEEP = {"break": 0.4, "repair": 0.3, "rockfall": 0.7, "map": 0.1}
+
+
+class Nerve(NamedTuple):
+    """How boldly to play: danger grows from `start` cards before the gold over `span` cards (0 to 1); harm weighs
+    `base` and `slope` more in danger; looking guilty costs `shame`, in danger less by `relief`."""
+
+    start: float
+    span: float
+    base: float
+    slope: float
+    shame: float
+    relief: float
+
+
+ALONE = Nerve(start=8, span=4, base=0.3, slope=3.0, shame=1.2, relief=1.0)  # one accomplice fewer: lie low longer
+USUAL = Nerve(start=11, span=5, base=0.5, slope=2.0, shame=0.8, relief=0.7)
 
 
 def worth(table: Table, move: Move) -> float:
@@ -22,22 +40,25 @@ def keep(card: HandCard) -> float:
     return 0.1 if leads_on(card) else 0.6
 
 
+def nerve(table: Table) -> Nerve:
+    return ALONE if table.saboteurs == 1 else USUAL
+
+
 def danger(table: Table) -> float:
-    """0 while the gold is far, 1 when about six cards are missing."""
+    """0 while the gold is far, 1 when the end is near."""
     near = sum(chance * far for chance, far in zip(table.mine.gold, table.far, strict=True))
-    return max(0.0, min(1.0, (11 - near) / 5))
+    return max(0.0, min(1.0, (nerve(table).start - near) / nerve(table).span))
 
 
 def cover(table: Table) -> float:
-    """What looking guilty costs: less once I am found out or the gold is near, more when I am alone."""
+    """What looking guilty costs: less once I am found out or the gold is near."""
     prior, seen = table.prior, table.public.guilt[table.seat]
     unseen = max(0.0, min(1.0, (1 - seen) / (1 - prior)))
-    alone = 1.25 if len(table.view.seats) < 5 else 1.0
-    return alone * unseen * (0.8 - 0.7 * danger(table))
+    return unseen * (nerve(table).shame - nerve(table).relief * danger(table))
 
 
 def harm(table: Table, move: Move, act: Deed) -> float:
-    weight = 0.5 + 2 * danger(table)
+    weight = nerve(table).base + nerve(table).slope * danger(table)
     match move:
         case PlayPath() | PlayRockfall():
             return -weight * toward(table.mine.gold, act.gains) - WIN * opens(table, act)
