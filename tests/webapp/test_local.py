@@ -76,6 +76,17 @@ def sit_down(address: str, name: str) -> str:
     return str(ask(address, "/api/local", asked)["token"])
 
 
+def when_a_person_acts(address: str, code: str, token: str) -> Any:
+    """What is seen once the computer players have moved."""
+    end = time.monotonic() + 20
+    while True:
+        seen = ask(address, f"/g/{code}.json", token=token)
+        if not seen["seats"][seen["acting"]]["computer"]:
+            return seen
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def test_one_line_then_a_table_with_computers_and_a_friend(tmp_path: Path):
     with table(tmp_path) as running:
         address = address_in(running.stdout.readline())
@@ -88,14 +99,8 @@ def test_one_line_then_a_table_with_computers_and_a_friend(tmp_path: Path):
                 {"Content-Type": "application/json", "Authorization": f"Bearer {token}"},
             )
             urllib.request.urlopen(answer, timeout=10).close()
-        end = time.monotonic() + 20
-        while time.monotonic() < end:
-            seen = ask(address, f"/g/{code}.json", token=ann)
-            if not seen["seats"][seen["acting"]]["computer"]:
-                break
-            time.sleep(0.05)
+        seen = when_a_person_acts(address, code, ann)
         assert [seat["name"] for seat in seen["seats"] if not seat["computer"]] == ["Ann", "Bob"]
-        assert not seen["seats"][seen["acting"]]["computer"]
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=10)
         assert (running.returncode, out, err) == (0, "", "")
@@ -178,6 +183,29 @@ def test_it_listens_on_this_machine_only(local_app):
 # --- gunicorn
 
 
+def when_up(running: subprocess.Popen[str], port: int) -> str:
+    """The address, once the health check is green."""
+    address, end = f"http://127.0.0.1:{port}", time.monotonic() + 20
+    while True:
+        try:
+            assert ask(address, "/healthz") == {"ok": True}
+            return address
+        except urllib.error.URLError:
+            assert time.monotonic() < end
+            assert running.poll() is None
+            time.sleep(0.05)
+
+
+def test_gunicorn_can_serve_a_local_table(tmp_path: Path):
+    port = free_port()
+    environ = {"DATABASE": str(tmp_path / "local.sqlite3"), "LOCAL": "1", "THINK_SECONDS": "0-0"}
+    with process(*GUNICORN, "-b", f"127.0.0.1:{port}", "--graceful-timeout", "1", **environ) as running:
+        address = when_up(running, port)
+        ann = sit_down(address, "Ann")
+        code = ask(address, "/api/games", {"seats": 3, "start": True}, ann)["code"]
+        assert when_a_person_acts(address, code, ann)["acting"] == 0
+
+
 def test_gunicorn_serves_the_app_and_stops(tmp_path: Path):
     database, port = str(tmp_path / "game.sqlite3"), free_port()
     house.start(Settings(database=database), migrate=True)
@@ -185,16 +213,7 @@ def test_gunicorn_serves_the_app_and_stops(tmp_path: Path):
     with process(
         *GUNICORN, "-b", f"127.0.0.1:{port}", "--graceful-timeout", "1", DATABASE=database, BOT_TOKEN=TOKEN
     ) as running:
-        address = f"http://127.0.0.1:{port}"
-        end = time.monotonic() + 20
-        while True:
-            try:
-                assert ask(address, "/healthz") == {"ok": True}
-                break
-            except urllib.error.URLError:
-                assert time.monotonic() < end
-                assert running.poll() is None
-                time.sleep(0.05)
+        address = when_up(running, port)
         with pytest.raises(urllib.error.HTTPError) as refused:
             ask(address, "/api/local", {"name": "x", "language": "en", "key": "x" * 16})
         assert refused.value.code == 404
