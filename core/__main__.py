@@ -32,7 +32,7 @@ def _migrate(_: argparse.Namespace) -> int:
 
 # name -> what it does, for `--help`
 TOOLS: dict[str, tuple[Tool, str]] = {
-    "judge": (_judge, "answer questions about mazes: JSON lines in, JSON lines out"),
+    "judge": (_judge, "answer questions about the rules: JSON lines in, JSON lines out"),
     "migrate": (_migrate, "bring the database forward to this release"),
     "simulate": (simulate.run, "play games among computer players and count which side wins"),
 }
