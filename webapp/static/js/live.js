@@ -7,17 +7,13 @@ const FIRST_BYTE = 3000;
 const SILENCE = 40000;
 let streams = true; // until a stream stays dumb: then polling for this session
 
-// Follow table `code`. `seen()` is the version shown, `news(version)` is told about newer ones, `state(ok)` about the line.
-export function follow(code, seen, news, state) {
+// Follow table `code`. `seen()` is the version shown, `news(version)` is told about newer ones; whenever the line is down,
+// `ask()` has to look for itself, by and by.
+export function follow(code, seen, news, ask) {
   let stopped = false;
   let failures = 0;
   let control = new AbortController();
   let wake = () => {};
-
-  function good() {
-    failures = 0;
-    state(true);
-  }
 
   async function run() {
     while (!stopped) {
@@ -30,7 +26,7 @@ export function follow(code, seen, news, state) {
         if (error.name === "AbortError") continue;
         if (!(error instanceof Offline) && error.gone) return;
         failures += 1;
-        if (failures > 1 || error instanceof Offline) state(false);
+        ask();
         await rest(Math.min(8000, 300 * 2 ** failures) * (0.7 + Math.random() * 0.6));
       }
     }
@@ -52,7 +48,7 @@ export function follow(code, seen, news, state) {
         if (done) return;
         clearTimeout(silence);
         silence = setTimeout(() => stalled(false), SILENCE);
-        good();
+        failures = 0;
         text += value;
         const blocks = text.split("\n\n");
         text = blocks.pop();
@@ -69,7 +65,7 @@ export function follow(code, seen, news, state) {
   async function poll() {
     const answer = await call(`/g/${code}/live?since=${seen()}`, { signal: control.signal });
     if (!answer.ok) throw gone(answer);
-    good();
+    failures = 0;
     news((await answer.json()).version);
   }
 

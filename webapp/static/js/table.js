@@ -15,29 +15,28 @@ import { learn, say } from "./say.js";
 import { show } from "./swap.js";
 import * as telegram from "./telegram.js";
 
-const table = { code: null, version: -1, tag: "", wanted: -1, line: null, fetching: null, connected: true };
+// `wanted` is the newest version heard of; `got` says whether the last fetch was good.
+const nothing = { code: null, version: -1, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0 };
+let table = { ...nothing };
 const root = document.documentElement;
 
 export const code = () => table.code;
 const view = () => document.getElementById("view");
 
-export async function open(wanted) {
+export async function open(code) {
   leave();
-  Object.assign(table, { code: wanted, version: -1, tag: "", wanted: -1, connected: true });
+  table = { ...nothing, code };
+  const mine = table;
   await fetchNow();
-  if (table.code !== wanted) return;
-  table.line = live.follow(wanted, () => Math.max(0, table.version), heard, (ok) => {
-    table.connected = ok;
-    mark();
-    if (ok && table.wanted > table.version) fetchNow();
-  });
+  if (table !== mine) return;
+  mine.line = live.follow(code, () => Math.max(0, mine.version), hint, () => fetchNow());
 }
 
 export function leave() {
   table.line?.stop();
   clock.stop();
   document.title = title;
-  Object.assign(table, { code: null, line: null });
+  table = { ...nothing };
   delete root.dataset.net;
   telegram.back(null);
   telegram.guardClosing(false);
@@ -50,51 +49,68 @@ export function wake() {
   fetchNow();
 }
 
-function heard(version) {
+function hint(version) {
   table.wanted = Math.max(table.wanted, version);
   if (version > table.version) fetchNow();
 }
 
+// What is shown may be old: say so.
 function mark() {
-  const behind = !table.connected || !navigator.onLine;
-  if (behind) root.dataset.net = "lost";
+  if (table.code && !(table.got && navigator.onLine)) root.dataset.net = "lost";
   else delete root.dataset.net;
 }
 
 // One fetch at a time; hints that arrive meanwhile lead to one more.
 export function fetchNow() {
-  table.fetching ??= (async () => {
-    const { code: mine } = table;
+  const mine = table;
+  mine.fetching ??= (async () => {
     try {
+      let before;
       do {
+        before = mine.version;
         await fetchOnce(mine);
-      } while (table.code === mine && table.wanted > table.version && table.connected);
+      } while (mine === table && mine.got && before < mine.version && mine.version < mine.wanted);
     } finally {
-      table.fetching = null;
+      mine.fetching = null;
+      if (mine.got && mine.version < mine.wanted) setTimeout(() => table === mine && fetchNow(), 700);
     }
   })();
-  return table.fetching;
+  return mine.fetching;
 }
 
 async function fetchOnce(mine) {
   try {
-    const answer = await call(`/g/${mine}`, table.tag ? { headers: { "If-None-Match": table.tag } } : {}, 1);
-    if (table.code !== mine) return;
-    table.connected = true;
+    const answer = await call(`/g/${mine.code}`, mine.tag ? { headers: { "If-None-Match": mine.tag } } : {}, 1);
+    if (table !== mine) return;
+    if (answer.status >= 500 || answer.status === 429) throw new Offline(); // a server in trouble is as good as none
+    Object.assign(mine, { failures: 0, got: true });
     if (answer.ok) await accept(answer);
-    else if (answer.status === 404) {
-      leave();
-      pages.message("not_found");
-    } else if (answer.status !== 304) toast(await sentence(answer), "bad");
+    else if (answer.status === 304) mine.wanted = mine.version;
+    else await refused(answer);
     mark();
   } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    table.connected = false;
-    mark();
-    if (table.version < 0) pages.message("offline");
-    setTimeout(() => table.code === mine && table.version < 0 && fetchNow(), 2500);
-    table.wanted = table.version;
+    if (table !== mine) return;
+    if (error.answer && !(error instanceof Offline)) await refused(error.answer);
+    else if (error instanceof Offline) failed(mine);
+    else throw error;
   }
+}
+
+// The table is gone, or not for me.
+async function refused(answer) {
+  const text = await sentence(answer);
+  leave();
+  pages.message(answer.status === 404 ? "not_found" : "refused");
+  if (answer.status !== 404) toast(text, "bad");
+}
+
+// Ask again by and by, less often each time.
+function failed(mine) {
+  mine.got = false;
+  mine.failures += 1;
+  mark();
+  if (mine.version < 0) pages.message("offline");
+  setTimeout(() => table === mine && !mine.got && fetchNow(), Math.min(8000, 500 * 2 ** mine.failures));
 }
 
 // A language or another setting has changed: the same version looks different now.

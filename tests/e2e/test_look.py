@@ -1,0 +1,132 @@
+"""What every page owes its readers: nothing out of reach, nothing cut off, nothing too heavy."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext
+
+from tests.e2e import servers
+from tests.e2e.conftest import Visit
+from tests.e2e.visitor import Visitor
+
+FIRST_LOAD = 150 * 1024
+TARGET = 40
+SMALL = """() => [...document.querySelectorAll('button, a.btn, input, select, summary')]
+  .map(node => [node, node.getBoundingClientRect()])
+  .filter(([node, box]) => box.width && node.checkVisibility({ visibilityProperty: true }))
+  .filter(([node, box]) => box.width < LEAST || box.height < LEAST)
+  .map(([node, box]) => `${node.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)""".replace("LEAST", str(TARGET))
+CUT = """() => [...document.querySelectorAll('.btn, .pick button, .pitch, h1, .turn .left, .role, .tell b')]
+  .filter(node => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
+  .filter(node => getComputedStyle(node).textOverflow !== 'ellipsis')
+  .map(node => node.outerHTML.slice(0, 120))"""
+SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
+
+
+def home(me: Visitor) -> None:
+    me.wait_for("[data-kind=home]")
+
+
+def menu(me: Visitor) -> None:
+    me.do("menu")
+    me.wait_for("#menu[open]")
+
+
+def lobby(me: Visitor) -> None:
+    me.do("friends")
+    me.wait_for("[data-kind=lobby]")
+    me.click("summary")
+
+
+def turn(me: Visitor) -> None:
+    me.play_alone(seats=3)
+    me.wait_for_turn()
+
+
+def chosen(me: Visitor) -> None:
+    turn(me)
+    card = next((card for card in me.hand() if card["plays"]), me.hand()[0])
+    me.choose(card["card"])
+
+
+def crowd(me: Visitor) -> None:
+    me.play_alone(seats=10)
+    me.wait_for_turn()
+
+
+def log(me: Visitor) -> None:
+    turn(me)
+    me.do("log")
+    me.wait_for("#logbook[open]")
+
+
+PAGES = (home, menu, lobby, turn, chosen, crowd, log)
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("ko", "dark"), ("en", "light")])
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__)
+def test_everybody_can_read_and_press_it(visit: Visit, page: Callable[[Visitor], None], lang: str, scheme: str):
+    me = visit(lang=lang, color_scheme=scheme)
+    page(me)
+    found = Axe().run(me.page).response
+    assert len(found["passes"]) > 10
+    assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found["violations"]] == []
+    assert me.page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (844, 390), (1280, 800)], ids=str)
+@pytest.mark.parametrize("page", [home, lobby, chosen, crowd], ids=lambda page: page.__name__)
+def test_long_words_fit(visit: Visit, page: Callable[[Visitor], None], size: tuple[int, int]):
+    me = visit(lang="en", viewport={"width": size[0], "height": size[1]})
+    page(me)
+    assert me.page.evaluate(SIDEWAYS) <= 0
+    assert me.page.evaluate(CUT) == []
+
+
+def test_the_rules_page(visit: Visit, server: servers.Server):
+    me = visit()
+    me.page.goto(f"{server.url}/help")
+    assert me.page.locator("section svg.face").count() >= 6
+    assert Axe().run(me.page).response["violations"] == []
+
+
+def test_the_first_load_of_a_table_is_small(
+    visit: Visit, server: servers.Server, contexts: Callable[..., BrowserContext]
+):
+    me = visit()
+    turn(me)
+    fresh = contexts(storage_state=me.page.context.storage_state()).new_page()
+    sizes: list[float] = []
+    network = fresh.context.new_cdp_session(fresh)
+    network.send("Network.enable")
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    fresh.goto(me.page.url)
+    fresh.locator("[data-kind=table]").wait_for()
+    assert len(sizes) > 20
+    assert sum(sizes) <= FIRST_LOAD
+
+
+def test_language_and_colours_are_mine_and_stay(visit: Visit):
+    me = visit(lang="ko")
+    turn(me)
+    assert me.text(".brand b") == "사보타지"
+    menu(me)
+    me.click("#menu [data-value=en]")
+    me.until("() => document.querySelector('.brand b').textContent === 'Saboteur'")
+    me.click("#menu [data-value=light]")
+    kept: dict[str, Any] = {"lang": "en", "theme": "light"}
+    read = "() => ({ lang: document.documentElement.lang, theme: document.documentElement.dataset.theme })"
+    assert me.page.evaluate(read) == kept
+    me.page.reload()
+    me.wait_for("[data-kind=table]")
+    assert me.page.evaluate(read) == kept
+    assert me.text(".brand b") == "Saboteur"
+
+
+def test_no_such_table(visit: Visit):
+    me = visit("/?g=gNoSuchTableHere")
+    assert me.wait_for("[data-kind=message] h1").inner_text() == "No such table"
+    me.do("home")
+    me.wait_for("[data-kind=home]")
