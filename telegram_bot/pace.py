@@ -1,4 +1,7 @@
-"""Our own limits below Telegram's: about 20 messages and edits a minute in one group, 30 calls a second in all."""
+"""Our own limits below Telegram's: about 20 messages and edits a minute in one group, 30 calls a second in all.
+
+Taking messages back is not limited.
+"""
 
 from collections import defaultdict, deque
 
@@ -13,9 +16,9 @@ class Pace:
         self._groups: dict[int, deque[float]] = defaultdict(deque)
         self._all: deque[float] = deque()
 
-    def wait(self, chat: int, now: float) -> float:
-        """Seconds until this chat may get something again; 0 when it may now."""
-        here = _left(self._groups[chat], GROUP_CALLS, GROUP_SECONDS, now) if chat < 0 else 0.0
+    def wait(self, chat: int, now: float, spare: int = 0) -> float:
+        """Seconds until this chat may get something again, 0 when it may now; `spare` calls are left for others."""
+        here = _left(self._groups[chat], GROUP_CALLS - spare, GROUP_SECONDS, now) if chat < 0 else 0.0
         if chat < 0 and not self._groups[chat]:
             del self._groups[chat]
         return max(here, _left(self._all, ALL_CALLS, ALL_SECONDS, now))

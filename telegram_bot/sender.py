@@ -25,6 +25,7 @@ log = logging.getLogger(__name__)
 
 BEAT = 0.3
 LONGEST_PAUSE = 60.0
+RESERVE = 5  # messages a minute that turn calls leave for everything else
 SPARE_CALLS = 8  # with fewer calls left in this minute older messages are not refreshed
 CALLS = ("turn_call", "reminder")  # messages that are taken back when the next one comes
 
@@ -87,15 +88,19 @@ class Sender:
         return len(notices)
 
     async def _in_order(self, notices: Sequence[Notice]) -> None:
-        """The notices of one chat. When one must wait, those behind it wait as long."""
+        """The notices of one chat. When Telegram makes one wait, those behind it wait as long.
+
+        Calls leave room within the minute, so that a busy table is still told at once how a round ended.
+        """
         until: float | None = None
         for notice in notices:
-            if until is None and notice.chat and (pause := self.speaker.wait(notice.chat)):
-                until = time.time() + pause
-            if until is None:
-                until = await self._one(notice)
-            else:
+            pause = self.speaker.wait(notice.chat, RESERVE if notice.kind in CALLS else 0) if notice.chat else 0
+            if until is not None:
                 await asyncio.to_thread(outbox.retry, notice.id, until)
+            elif pause:
+                await asyncio.to_thread(outbox.retry, notice.id, time.time() + pause)
+            else:
+                until = await self._one(notice)
 
     async def _one(self, notice: Notice) -> float | None:
         """Send one notice; answers until when its chat has to wait, None when all is well."""

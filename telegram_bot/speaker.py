@@ -37,9 +37,9 @@ class Speaker:
         self.bot = bot
         self.pace = Pace()
 
-    def wait(self, chat: ChatRef) -> float:
-        """Seconds until this chat may get something again."""
-        return self.pace.wait(chat.telegram_id, time.monotonic())
+    def wait(self, chat: ChatRef, spare: int = 0) -> float:
+        """Seconds until this chat may get something again, with `spare` calls left for others."""
+        return self.pace.wait(chat.telegram_id, time.monotonic(), spare)
 
     def room(self, chat: ChatRef) -> int:
         """How many calls this chat may still get within the minute."""
@@ -91,13 +91,14 @@ class Speaker:
     async def delete(self, chat: ChatRef, message_id: int) -> None:
         """Take a message back if that is still possible; it matters to nobody if it is not."""
         try:
-            await self._ask(chat, self.bot.delete_message(chat.telegram_id, message_id))
+            await self._ask(chat, self.bot.delete_message(chat.telegram_id, message_id), counts=False)
         except Refusal as refusal:
             if refusal.reaction is not Reaction.DONE:
                 log.info("message %s stays: %s", message_id, refusal.error)
 
-    async def _ask(self, chat: ChatRef, call: Awaitable[T]) -> T:
-        self.pace.count(chat.telegram_id, time.monotonic())
+    async def _ask(self, chat: ChatRef, call: Awaitable[T], *, counts: bool = True) -> T:
+        if counts:
+            self.pace.count(chat.telegram_id, time.monotonic())
         try:
             return await call
         except TelegramError as error:

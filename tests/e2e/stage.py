@@ -3,31 +3,23 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.emulator import TOKEN, Emulator
 
 ROOT = Path(__file__).parent.parent.parent
 STUB = Path(__file__).parent / "telegram_stub.js"
 SCRIPT = "https://telegram.org/js/telegram-web-app.js*"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PHONE = {"width": 390, "height": 844}
 
 
@@ -35,11 +27,6 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
-
-
-def chromium(playwright: Playwright) -> Browser:
-    """The machine's own Chromium."""
-    return playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
 
 
 @dataclass
@@ -95,6 +82,12 @@ class Stage:
 
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()
+
+    def unsent(self) -> int:
+        """How many notices wait in the outbox or are being sent."""
+        with closing(sqlite3.connect(self.environment()["DATABASE"])) as file:
+            found = file.execute("select count(*) from notice where sent_at is null and failed is null").fetchone()
+        return int(found[0])
 
     def _wait_for_web(self) -> None:
         until = time.monotonic() + 30

@@ -11,9 +11,9 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.stage import Stage, chromium, mini_app, stage
+from tests.e2e.stage import Stage, mini_app, stage
 from tests.emulator import TOKEN, Chat, Message, User
 
 NAMES = ("Ann", "Bob", "Cat", "Dan")
@@ -89,7 +89,7 @@ def play_round(pages: list[Page]) -> list[str]:
     raise AssertionError("the round does not end")
 
 
-def test_a_group_plays_a_round(scene: Stage):
+def test_a_group_plays_a_round(scene: Stage, browser: Browser):
     telegram = scene.telegram
     crowd: list[User] = [telegram.user(name) for name in NAMES]
     group = telegram.chat("The mine", *crowd, forum=True)
@@ -100,8 +100,7 @@ def test_a_group_plays_a_round(scene: Stage):
         assert member.press(card, "Join").toast() == "You are in."
     telegram.wait(lambda: "4. Dan" in card.text, 10, "all four on the card")
 
-    with sync_playwright() as playwright, ExitStack() as open_:
-        browser = chromium(playwright)
+    with ExitStack() as open_:
         urls = [member.press(card, "Open the table").url or "" for member in crowd]
         pages = [open_.enter_context(mini_app(browser, url)) for url in urls]
         for page in pages:
@@ -170,6 +169,7 @@ def test_the_bot_comes_back_after_a_kill(scene: Stage):
     card = message(scene, group, "Ann opened a table.")
     assert bob.press(card, "Join").toast() == "You are in."
     telegram.wait(lambda: "2. Bob" in card.text, 20, "Bob on the card")
+    telegram.wait(lambda: scene.unsent() == 0, 20, "an empty outbox")
     scene.stop("bot", signal.SIGKILL)
     press = cat.press(card, "Join")
     scene.start("bot")
@@ -177,19 +177,16 @@ def test_the_bot_comes_back_after_a_kill(scene: Stage):
     message(scene, group, "3. Cat", 45)
 
 
-def test_the_web_comes_back_while_people_watch(scene: Stage):
+def test_the_web_comes_back_while_people_watch(scene: Stage, browser: Browser):
     """The web process restarts; an open page catches up by itself."""
     telegram = scene.telegram
     ann, bob = telegram.user("Ann"), telegram.user("Bob")
     group = telegram.chat("A third mine", ann, bob)
     ann.send(group, f"/saboteur@{telegram.username}")
     card = message(scene, group, "Ann opened a table.")
-    with sync_playwright() as playwright:
-        browser = chromium(playwright)
-        with mini_app(browser, ann.press(card, "Open the table").url or "") as page:
-            expect(page.locator("#view")).to_contain_text("You", timeout=20_000)
-            scene.stop("web")
-            assert bob.press(card, "Join").toast(20) == "You are in."
-            scene.start("web")
-            expect(page.locator("#view")).to_contain_text("Bob", timeout=30_000)
-        browser.close()
+    with mini_app(browser, ann.press(card, "Open the table").url or "") as page:
+        expect(page.locator("#view")).to_contain_text("You", timeout=20_000)
+        scene.stop("web")
+        assert bob.press(card, "Join").toast(20) == "You are in."
+        scene.start("web")
+        expect(page.locator("#view")).to_contain_text("Bob", timeout=30_000)

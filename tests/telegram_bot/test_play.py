@@ -1,6 +1,7 @@
 """While a game runs: turn calls that replace each other, one reminder, ends of rounds and of the game."""
 
 import re
+import time
 
 import pytest
 
@@ -228,3 +229,17 @@ def test_we_stay_below_the_flood_limit(
     called(scene, group, code)
     scene.quiet()
     assert [c.error for c in telegram.called(chat_id=group.id) if c.error] == []
+
+
+def test_calls_leave_room_for_the_end_of_a_round(
+    scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
+):
+    """With the minute full of turn calls, an end is told at once; the call that waited is then needless."""
+    monkeypatch.setattr(pace, "GROUP_CALLS", 10)
+    code = scene.started(crowd, group)
+    for _ in range(8):
+        scene.telegram.wait(lambda: outbox.waiting() <= 1)
+        scene.move(code, discard=True)
+        time.sleep(0.15)
+    play_round(scene, code)
+    scene.new(group, "Round 1 is over", timeout=5)

@@ -68,6 +68,7 @@ def test_a_group_gets_as_much_as_it_may():
     assert pace.wait(-6, 120.0) == 0
     assert pace.wait(-5, 160.0) == 0
     assert pace.room(-5, 160.0) == 1
+    assert pace.wait(-5, 160.0, spare=5) == pytest.approx(5.0)
 
 
 def test_private_chats_share_only_the_common_limit():
