@@ -85,7 +85,7 @@ class Stage:
 
     def unsent(self) -> int:
         """How many notices wait in the outbox or are being sent."""
-        with closing(sqlite3.connect(self.environment()["DATABASE"])) as file:
+        with closing(sqlite3.connect(f"file:{self.environment()['DATABASE']}?mode=ro", uri=True)) as file:
             found = file.execute("select count(*) from notice where sent_at is null and failed is null").fetchone()
         return int(found[0])
 

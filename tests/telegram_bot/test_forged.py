@@ -1,28 +1,26 @@
 """Anybody can send any callback data for any message: a toast is the answer, and nothing changes."""
 
 import random
-import sqlite3
 import string
 
 import pytest
 
 from core.service import table
-from core.settings import Settings
+from core.store import db
+from core.store.tables import Chat, Game, Seat, Step
 from telegram_bot import data
-from tests.emulator import Chat, User
+from tests.emulator import Chat as Group
+from tests.emulator import User
 from tests.telegram_bot.running import EN, Scene
 
 VERBS = "jlarscpnxkot"
 ALPHABET = string.ascii_letters + string.digits + "_-:/. \n\0é😀‮<>&\"'%"
 
 
-def snapshot(settings: Settings) -> list[object]:
+def snapshot() -> list[object]:
     """All that the tables hold about games, but for who is known."""
-    with sqlite3.connect(f"file:{settings.database}?mode=ro", uri=True) as db:
-        names = ("game", "seat", "step", "chat")
-        found: list[object] = [db.execute(f"select * from {name} order by id").fetchall() for name in names]
-    db.close()
-    return found
+    with db.reading():
+        return [list(table.select().order_by(table.id).tuples()) for table in (Game, Seat, Step, Chat)]
 
 
 @pytest.fixture
@@ -31,7 +29,7 @@ def crowd(scene: Scene) -> list[User]:
 
 
 @pytest.fixture
-def games(scene: Scene, crowd: list[User]) -> tuple[Chat, Chat]:
+def games(scene: Scene, crowd: list[User]) -> tuple[Group, Group]:
     """One group with a lobby, one with a running game."""
     lobby, running = scene.group(*crowd[:3]), scene.group(*crowd[:3])
     scene.open(crowd[0], lobby)
@@ -57,7 +55,7 @@ def forgeries(codes: list[str]) -> list[str]:
     return found
 
 
-def test_forged_data_changes_nothing(scene: Scene, crowd: list[User], games: tuple[Chat, Chat], settings: Settings):
+def test_forged_data_changes_nothing(scene: Scene, crowd: list[User], games: tuple[Group, Group]):
     lobby, running = games
     codes = [scene.code(chat) for chat in games]
     cards = [lobby.said()[0], running.said()[0]]
@@ -65,7 +63,7 @@ def test_forged_data_changes_nothing(scene: Scene, crowd: list[User], games: tup
     assert len(everything) > 800
     for user in crowd:
         scene.user_id(user)
-    before = snapshot(settings)
+    before = snapshot()
     messages = len(scene.telegram.called("sendMessage"))
     presses = []
     for index, text in enumerate(everything):
@@ -80,14 +78,12 @@ def test_forged_data_changes_nothing(scene: Scene, crowd: list[User], games: tup
         EN("reason.not_started"),
         EN("reason.wrong_phase"),
     }
-    assert snapshot(settings) == before
+    assert snapshot() == before
     assert len(scene.telegram.called("sendMessage")) == messages
     scene.quiet()
 
 
-def test_right_data_in_the_wrong_chat_changes_nothing(
-    scene: Scene, crowd: list[User], games: tuple[Chat, Chat], settings: Settings
-):
+def test_right_data_in_the_wrong_chat_changes_nothing(scene: Scene, crowd: list[User], games: tuple[Group, Group]):
     lobby, running = games
     elsewhere = scene.group(*crowd)
     scene.command(crowd[0], elsewhere, "/rules")
@@ -96,23 +92,23 @@ def test_right_data_in_the_wrong_chat_changes_nothing(
     private = scene.new(crowd[3].private, "one minute")
     for user in crowd:
         scene.user_id(user)
-    before = snapshot(settings)
+    before = snapshot()
     for message in (foreign, private, running.said()[0]):
         for verb in "jlarscpxk":
             for user in (crowd[3], crowd[0]):
                 if message is not private or user is crowd[3]:
                     toast = user.press_data(message, f"{verb}:{scene.code(lobby)}").toast()
                     assert toast == EN("bot.toast.old"), (verb, message.text)
-    assert snapshot(settings) == before
+    assert snapshot() == before
 
 
-def test_strangers_change_nothing(scene: Scene, crowd: list[User], games: tuple[Chat, Chat], settings: Settings):
+def test_strangers_change_nothing(scene: Scene, crowd: list[User], games: tuple[Group, Group]):
     lobby, running = games
     zoe = crowd[3]
     scene.user_id(zoe)
     code, playing = scene.code(lobby), scene.code(running)
     version = table.look(playing).version
-    before = snapshot(settings)
+    before = snapshot()
     wanted = {
         f"l:{code}": EN("reason.not_in"),
         f"a:{code}": EN("reason.not_in"),
@@ -133,10 +129,10 @@ def test_strangers_change_nothing(scene: Scene, crowd: list[User], games: tuple[
         f"n:{playing}:{version}": EN("reason.not_in"),
     }.items():
         assert zoe.press_data(running.said()[0], text).toast() == toast, text
-    assert snapshot(settings) == before
+    assert snapshot() == before
 
 
-def test_a_player_cannot_skip_a_round_that_runs(scene: Scene, crowd: list[User], games: tuple[Chat, Chat]):
+def test_a_player_cannot_skip_a_round_that_runs(scene: Scene, crowd: list[User], games: tuple[Group, Group]):
     _, running = games
     code = scene.code(running)
     look = table.look(code)
