@@ -86,6 +86,9 @@ def line(longest: int) -> Read:
     return reads
 
 
+TAP = word("[A-Za-z0-9_-]{8,64}")  # the page's own name of an order: sent again, it counts once
+
+
 def yes_or_no(name: str, value: Any) -> bool:
     """true or false."""
     if not isinstance(value, bool):

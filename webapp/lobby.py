@@ -26,14 +26,13 @@ NEW = {
     "options": forms.maybe(forms.table_of(forms.one_of(*OPTIONS), WORD)),
     "pace": forms.maybe(forms.one_of(*PACES)),
     "start": forms.maybe(forms.yes_or_no),
+    "tap": forms.maybe(forms.TAP),
 }
 ACTS: dict[str, Callable[[str, int], int]] = {
     "join": lobby.join,
     "leave": lobby.leave,
     "start": lobby.start,
     "cancel": lobby.cancel,
-    "add": lobby.add_computer,
-    "remove": lobby.remove_computer,
 }
 # an order that arrives twice (a lost answer, two quick taps) finds its work done, which is no refusal
 DONE = {("join", "already_in"), ("leave", "not_in"), ("start", "already_started"), ("cancel", "cancelled")}
@@ -58,7 +57,7 @@ def mine() -> Response:
 
 @bp.post("/api/games")
 def new() -> tuple[Response, int]:
-    """{seats?, computers?, options?, pace?, language?, start?} -> {code}: my own table, with `start` dealt at once."""
+    """{seats?, computers?, options?, pace?, language?, start?, tap?} -> {code}: my table, `start` deals at once."""
     user = auth.user()
     limits.charge(user.id, OPENING)
     return jsonify(code=opened(user.id, forms.body(NEW))), 201
@@ -88,14 +87,24 @@ def opened(user_id: int, wish: dict[str, Any]) -> str:
     pace = wish["pace"] or ("none" if begin else None)  # nobody waits for somebody who plays alone
     language = wish["language"] or reader.language()
     return lobby.set_up(
-        user_id, computers, begin, options=wish["options"], seats_wanted=seats, pace=pace, language=language
+        user_id,
+        computers,
+        begin,
+        tap=wish["tap"],
+        options=wish["options"],
+        seats_wanted=seats,
+        pace=pace,
+        language=language,
     )
 
 
 def _act(code: str, user_id: int, action: str, key: str | None, value: str | None) -> None:
-    if action == "option" and key is not None and value is not None:
-        lobby.set_option(code, user_id, key, value)
-    elif action in ACTS and key is None and value is None:
-        ACTS[action](code, user_id)
-    else:
-        raise Malformed("action")
+    match action, key, value:
+        case "option", str(), str():
+            lobby.set_option(code, user_id, key, value)
+        case "computers", None, str() if value.isdecimal():
+            lobby.set_computers(code, user_id, int(value))
+        case _, None, None if action in ACTS:
+            ACTS[action](code, user_id)
+        case _:
+            raise Malformed("action")

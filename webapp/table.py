@@ -7,7 +7,7 @@ from core.service import table as tables
 from webapp import auth, draw, forms, limits
 from webapp.errors import Malformed
 
-ORDER = {"command": forms.anything, "seen": forms.whole(), "tap": forms.word("[A-Za-z0-9_-]{8,64}")}
+ORDER = {"command": forms.anything, "seen": forms.whole(), "tap": forms.TAP}
 
 bp = Blueprint("table", __name__)
 

@@ -3,8 +3,10 @@
 Every function returns the new version of the table and raises NoSuchGame, or Refused with a reason code.
 """
 
+import hmac
 import json
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,6 +31,7 @@ def open_table(
     pace: str | None = None,
     language: str | None = None,
     edition: str = BASE.key,
+    code: str | None = None,
 ) -> str:
     """Open a lobby and seat the host at it; returns its code.
 
@@ -47,7 +50,7 @@ def open_table(
         _nothing_open(place.id if place else None)
         now = house.now()
         row = Game.create(
-            code="g" + secrets.token_urlsafe(12),
+            code=code or _code(secrets.token_bytes(12)),
             chat=place,
             host=user,
             edition=edition,
@@ -66,17 +69,19 @@ def open_table(
         return row.code
 
 
-def set_up(host: int, computers: int = 0, begin: bool = False, **wish: Any) -> str:
+def set_up(host: int, computers: int = 0, begin: bool = False, *, tap: str | None = None, **wish: Any) -> str:
     """Open a table as in `open_table`, seat computer players and, with `begin`, deal: all of it or nothing.
 
-    Refused as by `open_table`, `add_computer` and `start`.
+    The same `tap` of the same person again gives the table that it opened. Refused as by `open_table`,
+    `set_computers` and `start`.
     """
     with db.work():
-        code = open_table(host, **wish)
-        for _ in range(computers):
-            add_computer(code, host)
-        if begin:
-            start(code, host)
+        code = _code(secrets.token_bytes(12) if tap is None else _digest(host, tap))
+        if Game.get_or_none(Game.code == code) is None:
+            open_table(host, code=code, **wish)
+            set_computers(code, host, computers)
+            if begin:
+                start(code, host)
         return code
 
 
@@ -111,29 +116,40 @@ def leave(code: str, user_id: int) -> int:
         return _changed(row, "leave", user_id, host=host)
 
 
-def add_computer(code: str, user_id: int) -> int:
-    """Seat a computer player; anybody at the table may. Refused: "not_in", "lobby_full"."""
-    with db.work():
-        row, seats = _lobby(code)
-        _need_seat(seats, user_id)
-        if len(seats) >= _most(row):
-            raise Refused("lobby_full", most=_most(row))
-        taken = [seat.name for seat in seats if seat.name]
-        Seat.create(game=row, place=len(seats), mind=MIND, name=names.pick(row.language, taken))
-        return _changed(row, "add", user_id)
+def set_computers(code: str, user_id: int, count: int) -> int:
+    """Let `count` computer players sit here, those who came last get up first; anybody at the table may.
 
-
-def remove_computer(code: str, user_id: int) -> int:
-    """The computer player who came last gets up. Refused: "not_in", "no_computer"."""
+    The same order twice changes nothing. Refused: "not_in", "lobby_full", "no_computer" (less than none).
+    """
     with db.work():
         row, seats = _lobby(code)
         _need_seat(seats, user_id)
         computers = [seat for seat in seats if seat.mind is not None]
-        if not computers:
+        if count < 0:
             raise Refused("no_computer")
-        computers[-1].delete_instance()
-        _close_up(row)
-        return _changed(row, "remove", user_id)
+        if len(seats) - len(computers) + count > _most(row):
+            raise Refused("lobby_full", most=_most(row))
+        if count == len(computers):
+            return row.version
+        for seat in computers[count:]:
+            seat.delete_instance()
+        taken = [seat.name for seat in computers[:count] if seat.name]
+        for place in range(len(_close_up(row)), len(seats) - len(computers) + count):
+            taken.append(names.pick(row.language, taken))
+            Seat.create(game=row, place=place, mind=MIND, name=taken[-1])
+        return _changed(row, "computers", user_id)
+
+
+def add_computer(code: str, user_id: int) -> int:
+    """One computer player more. Refused as by `set_computers`."""
+    with db.work():
+        return set_computers(code, user_id, _computers(code) + 1)
+
+
+def remove_computer(code: str, user_id: int) -> int:
+    """One computer player less. Refused as by `set_computers`."""
+    with db.work():
+        return set_computers(code, user_id, _computers(code) - 1)
 
 
 def set_option(code: str, user_id: int, key: str, value: str) -> int:
@@ -189,6 +205,20 @@ def expire(code: str, now: float) -> bool:
             return False
         _close(row, "expire", None)
         return True
+
+
+def _code(random: bytes) -> str:
+    """A code of a table that nobody can guess, from 12 bytes."""
+    return "g" + urlsafe_b64encode(random).decode()
+
+
+def _digest(host: int, tap: str) -> bytes:
+    """12 bytes that the same tap of the same person gives again: two tables of one tap would have one code."""
+    return hmac.digest(house.settings().secret_key.encode(), f"table {host} {tap}".encode(), "sha256")[:12]
+
+
+def _computers(code: str) -> int:
+    return sum(seat.mind is not None for seat in _lobby(code)[1])
 
 
 def _lobby(code: str) -> tuple[Game, list[Seat]]:

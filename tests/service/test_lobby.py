@@ -109,6 +109,30 @@ def test_computers_come_and_go(world):
     assert one.look().names == [seat.name for seat in seats[:3]]
 
 
+def test_so_many_computers_and_no_more_however_often_they_are_asked_for(world):
+    one = world.table(humans=2, computers=1, start=False)
+    first, someone = one.look().names[2], one.users[1].id
+    version = lobby.set_computers(one.code, someone, 5)
+    assert lobby.set_computers(one.code, someone, 5) == version == one.look().version
+    assert len(set(one.look().names)) == 7
+    lobby.leave(one.code, one.users[0].id)
+    assert lobby.set_computers(one.code, someone, 1) == version + 2
+    assert names(one.code) == ["Person 1", first]
+    assert refused(lobby.set_computers, one.code, someone, 10) == "lobby_full"
+    assert refused(lobby.set_computers, one.code, someone, -1) == "no_computer"
+
+
+def test_the_same_tap_of_a_person_finds_the_table_it_opened(world):
+    host = world.person(0).id
+    code = lobby.set_up(host, 3, True, tap="tap")
+    before = content()
+    assert lobby.set_up(host, 3, True, tap="tap") == code
+    assert content() == before
+    others = (lobby.set_up(host, tap="another"), lobby.set_up(world.person(1).id, tap="tap"), lobby.set_up(host))
+    assert len({code, *others}) == 4
+    assert all(re.fullmatch(r"g[\w-]{16}", each, re.ASCII) for each in (code, *others))
+
+
 @pytest.mark.parametrize("call", [lobby.add_computer, lobby.remove_computer, lobby.start, lobby.leave])
 def test_strangers_may_not(world, call):
     one = world.table(humans=3, computers=1, start=False)

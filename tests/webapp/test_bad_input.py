@@ -193,9 +193,10 @@ def test_orders_of_the_wrong_person_or_time(busy: Table):
         for other in others:  # cards of others are not mine
             for card in other.twin(busy.code)["view"]["hand"]:
                 yield partial(acting.order, busy.code, {"do": "discard", "cards": [card["card"]]}, version)
-        for action in ("join", "leave", "add", "remove"):
-            yield partial(busy.stranger.act, busy.code, action)
-            yield partial(acting.act, busy.code, action)
+        for player in (busy.stranger, acting):
+            for action in ("join", "leave"):
+                yield partial(player.act, busy.code, action)
+            yield partial(player.act, busy.code, "computers", value="1")
         yield partial(busy.stranger.act, busy.code, "cancel")
 
     count = refused(asks())

@@ -1,5 +1,6 @@
 """Tables before the game: mine, new ones, sitting down, options, starting."""
 
+import re
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_what_is_wished_is_so(crowd: list[Player]):
         *({"seats": n} for n in (2, 11, 0, -1, 3.5, "4", True)),
         *({"computers": n} for n in (10, -1, "1")),
         *({"options": o} for o in ({"maps": 5}, {"mops": "5"}, [], "maps")),
-        *({name: "x"} for name in ("pace", "language", "start", "chat", "host", "edition")),
+        *({name: "x"} for name in ("pace", "language", "start", "chat", "host", "edition", "tap", "code")),
     ],
 )
 def test_other_wishes_are_refused(crowd: list[Player], wish: dict[str, Any]):
@@ -97,7 +98,7 @@ def test_sitting_down_getting_up_and_starting(crowd: list[Player]):
         "too_few",
         {"least": 3, "have": 2},
     )
-    assert crowd[2].act(code, "add").status_code == 200
+    assert crowd[2].act(code, "computers", value="1").status_code == 200
     begun = crowd[2].act(code, "start")
     assert begun.status_code == 200
     assert 'data-kind="table"' in begun.text
@@ -122,9 +123,30 @@ def test_a_full_table_takes_nobody(crowd: list[Player]):
 
 def test_computers_come_and_go(crowd: list[Player]):
     code = opened(crowd[0], computers=1)
-    assert crowd[1].act(code, "add").get_json()["reason"] == "not_in"
-    assert crowd[0].act(code, "remove").status_code == 200
-    assert crowd[0].act(code, "remove").get_json()["reason"] == "no_computer"
+    assert crowd[1].act(code, "computers", value="2").get_json()["reason"] == "not_in"
+    assert crowd[0].act(code, "computers", value="10").get_json()["reason"] == "lobby_full"
+    for number in (3, 0, 9):
+        assert crowd[0].act(code, "computers", value=str(number)).status_code == 200
+        assert sum(seat["computer"] for seat in crowd[0].twin(code)["seats"]) == number
+
+
+def test_the_buttons_ask_for_a_number_of_computers_so_that_a_press_counts_once(crowd: list[Player]):
+    code = opened(crowd[0], computers=2)
+    fewer, more = re.findall(r'data-do="seat-(?:less|more)" data-value="(\d+)"', crowd[0].get(f"/g/{code}").text)
+    assert (fewer, more) == ("1", "3")
+    once, twice = crowd[0].act(code, "computers", value=more), crowd[0].act(code, "computers", value=more)
+    assert once.status_code == twice.status_code == 200
+    assert once.headers["X-Version"] == twice.headers["X-Version"]
+    assert len(crowd[0].twin(code)["seats"]) == 4
+
+
+def test_the_same_tap_opens_one_table(crowd: list[Player]):
+    wish = {"seats": 4, "start": True, "tap": "tap-00000001"}
+    code = opened(crowd[0], **wish)
+    assert opened(crowd[0], **wish) == code
+    assert [game["code"] for game in crowd[0].get("/api/games").get_json()["games"]] == [code]
+    assert opened(crowd[1], **wish) != code
+    assert opened(crowd[0], **{**wish, "tap": "tap-00000002"}) != code
 
 
 def test_the_host_sets_options(crowd: list[Player]):
@@ -141,7 +163,9 @@ def test_the_host_sets_options(crowd: list[Player]):
 @pytest.mark.parametrize("order", [
     {}, {"action": "dance"}, {"action": "expire"}, {"action": "open_table"}, {"action": "option"},
     {"action": "option", "key": "maps"}, {"action": "join", "key": "maps"}, {"action": "join", "value": "5"},
-    {"action": "join", "user": 1},
+    {"action": "join", "user": 1}, {"action": "computers"}, {"action": "computers", "value": "one"},
+    {"action": "computers", "value": 1}, {"action": "computers", "value": "-1"},
+    {"action": "computers", "key": "maps", "value": "1"},
 ])  # fmt: skip
 def test_orders_that_make_no_sense(crowd: list[Player], order: dict[str, Any]):
     assert crowd[0].post(f"/g/{opened(crowd[0])}/lobby", order).status_code == 400

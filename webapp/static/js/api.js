@@ -52,7 +52,7 @@ async function send(path, { method = "GET", body, headers = {}, signal } = {}) {
 }
 
 // One request as the signed-in person. `again` bounds how often a lost one is sent anew, with the very same body:
-// the server knows a tap by its id, so a move that arrives twice counts once.
+// an order names its tap or what is wished for, so that one that arrives twice counts once.
 export async function call(path, options = {}, again = 0) {
   for (let tries = 0; ; tries++) {
     try {

@@ -62,7 +62,7 @@ async function solo(start) {
     await signIn();
   }
   const seats = Number(document.getElementById("seats-wish").textContent);
-  const answer = await post("/api/games", start ? { seats, computers: seats - 1, start: true } : { computers: 0 });
+  const answer = await post("/api/games", { ...(start ? { seats, computers: seats - 1, start } : { computers: 0 }), tap: prefs.random(20) });
   if (!answer.ok) return toast(await sentence(answer), "bad");
   return open((await answer.json()).code);
 }
@@ -105,8 +105,7 @@ export function begin() {
   on("join", once(() => table.lobby("join")));
   on("leave", once(() => table.lobby("leave")));
   on("start", once(() => table.lobby("start")));
-  on("seat-more", once(() => table.lobby("add")));
-  on("seat-less", once(() => table.lobby("remove")));
+  for (const name of ["seat-more", "seat-less"]) on(name, once((button) => table.lobby("computers", { value: button.dataset.value })));
   on("copy", copy);
   on("share", () => {
     const link = document.getElementById("invite").value;
