@@ -16,12 +16,13 @@ from core.rules.editions import find
 from core.rules.events import Event
 from core.view import GoalView, View
 
-DIG = ((-1.5, 2.0), (-0.6, 1.3), (-0.2, 0.7), (0.2, 0.0), (0.7, -0.1))  # gain below -> suspicion
-DIG_BEST = -0.7
-FALL = ((-0.5, 2.0), (-0.2, 1.0), (0.5, 0.3))
-FALL_BEST = -1.5
-LAME = 0.8
-PASS = 0.2
+# Log ratios, about half of what counting games among computer players gives: people do odd things.
+DIG = ((-1.5, 1.6), (-0.6, 1.0), (-0.2, 0.5), (0.2, 0.0), (0.7, -0.1))  # gain below -> suspicion
+DIG_BEST = -0.5
+FALL = ((-0.5, 1.6), (-0.2, 0.8), (0.5, 0.2))
+FALL_BEST = -1.0
+LAME = 0.6
+PASS = 0.1  # by one who could dig
 FOLLOW = 0.8  # how much a trusted digger's direction says about the goal it looked at
 
 
@@ -149,7 +150,7 @@ def mark(deed: Deed, gold: Ways, guilt: Sequence[float], peeked: set[int]) -> fl
     if deed.do == "fall":
         return _step(FALL, FALL_BEST, gain(deed, gold, peeked))
     if deed.do == "pass":
-        return PASS
+        return 0.0 if deed.lame else PASS
     if deed.on is None or deed.on == deed.seat or deed.do == "peek":
         return 0.0
     chance = guilt[deed.on]

@@ -1,5 +1,6 @@
 """What the public events of a round say about each player: every move as a `Deed`, measured on the maze as it lay."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -22,7 +23,8 @@ STILL: Ways = (0.0, 0.0, 0.0)
 class Deed(NamedTuple):
     """`do` is "dig", "fall", "break", "repair", "peek" or "pass"; `on` the seat or goal it was done to.
 
-    `gains` tells by goal how many cards nearer the maze came (negative: further); `lame` a card that leads nowhere.
+    `gains` tells by goal how many cards nearer the maze came (negative: further). `lame`: a card was laid that leads
+    nowhere, or somebody passed who could not dig for broken tools.
     """
 
     seat: int
@@ -49,6 +51,7 @@ def gains(before: Ways, after: Ways) -> Ways:
 def read(log: Sequence[Event], land: Ground) -> Iterator[Deed]:
     """The deeds of a round in order, begun on the bare `land` with all goals face down."""
     goals = {index: key for key, index in land.closed.items()}
+    front: Counter[int] = Counter()  # broken tools by seat
     for event in log:
         match event:
             case PathLaid(seat, card, x, y, turned):
@@ -62,17 +65,13 @@ def read(log: Sequence[Event], land: Ground) -> Iterator[Deed]:
                 land = after
             case GoalRevealed(_, goal, kind, turned):
                 land = land.opened(goals[goal], lying(kind, turned))
-            case _:
-                yield from _other(event)
-
-
-def _other(event: Event) -> Iterator[Deed]:
-    match event:
-        case ToolBroken(seat, _, target):
-            yield Deed(seat, "break", target)
-        case ToolRepaired(seat, _, target):
-            yield Deed(seat, "repair", target)
-        case MapPlayed(seat, _, goal):
-            yield Deed(seat, "peek", goal)
-        case Discarded(seat, _):
-            yield Deed(seat, "pass")
+            case ToolBroken(seat, _, target):
+                front[target] += 1
+                yield Deed(seat, "break", target)
+            case ToolRepaired(seat, _, target):
+                front[target] -= 1
+                yield Deed(seat, "repair", target)
+            case MapPlayed(seat, _, goal):
+                yield Deed(seat, "peek", goal)
+            case Discarded(seat, _):
+                yield Deed(seat, "pass", lame=front[seat] > 0)

@@ -28,7 +28,7 @@ def deed(table: Table, move: Move) -> Deed:
             return Deed(seat, "repair", target)
         case PlayMap(seat, _, goal):
             return Deed(seat, "peek", goal)
-    return Deed(move.seat, "pass")
+    return Deed(move.seat, "pass", lame=bool(broken(table, move.seat)))
 
 
 def toward(gold: Ways, steps: Ways) -> float:
@@ -58,6 +58,12 @@ def new_doors(table: Table, move: PlayPath) -> int:
 
 def broken(table: Table, seat: int) -> Sequence[str]:
     return table.view.seats[seat].broken
+
+
+def stranded(table: Table, move: PlayRepair) -> int:
+    """Broken tools that stay in front of the target and that no other card in my hand repairs."""
+    others = [card.tools for card in table.view.hand if card.family == "repair" and card.card != move.card]
+    return sum(tool != move.tool and not any(tool in tools for tools in others) for tool in broken(table, move.target))
 
 
 def leads_on(card: HandCard) -> bool:

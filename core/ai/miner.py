@@ -4,7 +4,7 @@ from math import log
 
 from core.ai.beliefs import Table
 from core.ai.deeds import Deed
-from core.ai.judging import WIN, Move, broken, deed, leads_on, new_doors, opens, rush, spent, toward
+from core.ai.judging import WIN, Move, broken, deed, leads_on, new_doors, opens, rush, spent, stranded, toward
 from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
 from core.view import HandCard
 
@@ -20,7 +20,7 @@ def worth(table: Table, move: Move) -> float:
 def keep(card: HandCard) -> float:
     """What a card in hand is good for later."""
     if card.family != "path":
-        return KEEP[card.family]
+        return KEEP[card.family] + 0.1 * (len(card.tools) == 2)
     return 0.2 + 0.07 * sum(map(len, card.tunnels)) if leads_on(card) else 0.0
 
 
@@ -32,8 +32,8 @@ def effect(table: Table, move: Move) -> float:
             return 0.9 * toward(table.mine.gold, deed(table, move).gains)
         case PlayMap(_, _, goal):
             return _peek(table, goal)
-        case PlayRepair(seat, _, target, _):
-            return _repair(table, seat, target)
+        case PlayRepair():
+            return _repair(table, move)
         case PlayBreak(_, _, target):
             return 1.6 * (2 * table.mine.guilt[target] - 1) * 0.5 ** len(broken(table, target))
     return 0.0
@@ -51,8 +51,9 @@ def _peek(table: Table, goal: int) -> float:
     return 1.2 * doubt * (0.8 + 0.8 * chance * (1 - chance))
 
 
-def _repair(table: Table, seat: int, target: int) -> float:
-    rest = 0.6 ** (len(broken(table, target)) - 1)
-    if target == seat:
+def _repair(table: Table, move: PlayRepair) -> float:
+    """Tools that stay broken make the repair worth less, most where nothing in hand repairs them."""
+    rest = 0.6 ** (len(broken(table, move.target)) - 1) * 0.9 ** stranded(table, move)
+    if move.target == move.seat:
         return (1.7 if any(leads_on(card) for card in table.view.hand) else 1.0) * rest
-    return 1.3 * (1 - 2 * table.mine.guilt[target]) * rest
+    return 1.3 * (1 - 2 * table.mine.guilt[move.target]) * rest

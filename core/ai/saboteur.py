@@ -24,7 +24,7 @@ class Nerve(NamedTuple):
 
 
 ALONE = Nerve(start=8, span=4, base=0.3, slope=3.0, shame=1.2, relief=1.0)  # one accomplice fewer: lie low longer
-USUAL = Nerve(start=11, span=5, base=0.5, slope=2.0, shame=0.8, relief=0.7)
+USUAL = Nerve(start=8.5, span=2.5, base=0.7, slope=2.1, shame=1.1, relief=1.0)
 
 
 def worth(table: Table, move: Move) -> float:
