@@ -238,8 +238,7 @@ def test_calls_leave_room_for_the_end_of_a_round(
     monkeypatch.setattr(pace, "GROUP_CALLS", 10)
     code = scene.started(crowd, group)
     for _ in range(8):
-        scene.telegram.wait(lambda: outbox.waiting() <= 1)
         scene.move(code, discard=True)
-        time.sleep(0.15)
+        time.sleep(0.25)
     play_round(scene, code)
     scene.new(group, "Round 1 is over", timeout=5)
