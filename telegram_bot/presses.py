@@ -176,15 +176,15 @@ SOLO_COMPUTERS = 3
 async def open_table(desk: Desk, chat: ChatRef, user: User | None) -> bool:
     """Open a table, or show the one that is open (False); in a private chat computer players sit down as well."""
     try:
-        code = await run(lobby.open_table, user.id if user else None, chat)
+        if chat.kind == "private" and user:
+            await run(lobby.set_up, user.id, SOLO_COMPUTERS, chat=chat)
+        else:
+            await run(lobby.open_table, user.id if user else None, chat)
     except Refused as refused:
         if refused.reason != "table_exists":
             raise
         await desk.show(chat, str(refused.facts["code"]))
         return False
-    if chat.kind == "private" and user:
-        for _ in range(SOLO_COMPUTERS):
-            await run(lobby.add_computer, code, user.id)
     return True
 
 

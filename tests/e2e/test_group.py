@@ -89,6 +89,7 @@ def play_round(pages: list[Page]) -> list[str]:
     raise AssertionError("the round does not end")
 
 
+@pytest.mark.timeout(600)
 def test_a_group_plays_a_round(scene: Stage, browser: Browser):
     telegram = scene.telegram
     crowd: list[User] = [telegram.user(name) for name in NAMES]
