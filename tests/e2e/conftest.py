@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e import servers
 from tests.e2e.visitor import Visitor
@@ -17,6 +17,9 @@ FLAGS = [
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 BROWSER_NOISE = ("Failed to load resource",)  # the browser's own note on every answer above 400
+
+PATIENCE = 20_000  # milliseconds; a machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 Visit = Callable[..., Visitor]
 
@@ -54,7 +57,7 @@ def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
     def make(wide: bool = False, lang: str = "en", **more: Any) -> BrowserContext:
         more = {**(DESK if wide else PHONE), "reduced_motion": "reduce", "color_scheme": "dark", "locale": lang, **more}
         context = browser.new_context(**more)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.on("page", lambda page: _listen(page, wrong))
         made.append(context)
         return context

@@ -111,6 +111,7 @@ export async function commit() {
     state.sending = false;
   }
   if (done) {
+    if (command.do === "path") prefs.set("placed", "yes");
     telegram.haptic("place");
     reset();
   } else {
@@ -207,10 +208,12 @@ function words(card, joined) {
   if (state.dropping) return [say("confirm_drop"), say("drop_hidden")];
   if (!isMine()) return [title, about];
   const many = plays(card).length;
-  if (!many) return [title, card.dataset.why ?? about, "no"];
+  if (!many) return [title, [card.dataset.why ?? about, say("stuck_drop")].join(" "), "no"];
   if (family === "path") {
     if (joined) return [title, count("wakes", joined), "yes"];
-    return [title, state.choice ? say("fits_here") : count("places", new Set(plays(card).map(([x, y]) => `${x},${y}`)).size)];
+    if (state.choice) return [title, say("fits_here")];
+    if (!prefs.get("placed")) return [title, say("choose_cell")]; // until it has been done once
+    return [title, count("places", new Set(plays(card).map(([x, y]) => `${x},${y}`)).size)];
   }
   if (state.choice && family === "rockfall") return [title, say("collapse_sub")];
   return [title, state.choice ? about : say({ rockfall: "choose_tunnel", map: "choose_goal" }[family] ?? "choose_seat")];

@@ -16,6 +16,7 @@ export function apply() {
 }
 
 export function follow() {
+  if (/Telegram-Android.*\bLOW\)/.test(navigator.userAgent)) document.documentElement.dataset.calm = "on";
   telegram.borrowColours();
   telegram.onTheme(apply);
   apply();

@@ -1,0 +1,72 @@
+"""Every text that the pages and their scripts ask for exists, and no text is left that nobody asks for."""
+
+import re
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from core.i18n import LANGUAGES, translator
+
+ROOT = Path(__file__).parent.parent.parent
+PAGES = [ROOT / "templates" / name for name in ("shell.html", "base.html", "help.html")] + [
+    path for name in ("home", "lobby", "parts", "table") for path in (ROOT / "templates" / name).glob("*.html")
+]
+SCRIPTS = sorted((ROOT / "webapp" / "static" / "js").glob("*.js"))
+CATALOGUE = ROOT / "core" / "locale" / "en" / "LC_MESSAGES" / "web.po"
+
+# keys that end in a value: where the values come from
+BUILT = {
+    "ui.status.": ("lobby", "playing", "over", "cancelled"),
+    "ui.won.": ("miners", "saboteurs"),
+    "ui.message.": ("outside", "not_found", "offline", "refused", "cancelled"),
+    "ui.menu.theme.": ("auto", "light", "dark"),
+    "ui.menu.": ("on", "off"),
+    "ui.help.": ("goal", "turn", "tools", "rockfall", "roles", "gold"),
+}
+
+
+def texts(paths: list[Path]) -> str:
+    return "\n".join(path.read_text() for path in paths)
+
+
+def spoken() -> set[str]:
+    """What the scripts say by themselves: say("key"), also chosen among several, and count("key", n)."""
+    script = re.sub(r"`[^`]*`", "", texts(SCRIPTS))
+    calls = re.findall(r"\bsay\(((?:[^()]|\([^()]*\))*)", script)
+    said = chain.from_iterable(re.findall(r'(?:^|[?:] )"([\w.]+)"', call) for call in calls)
+    counted = (f"{key}.{form}" for key in re.findall(r'\bcount\("(\w+)"', script) for form in ("one", "many"))
+    return {*said, *counted}
+
+
+def brought() -> set[str]:
+    """What the fragments bring along for the scripts."""
+    (listed,) = re.findall(
+        r"for key in \((.*?)\)", (ROOT / "templates" / "parts" / "_texts.html").read_text(), re.DOTALL
+    )
+    return set(re.findall(r'"([\w.]+)"', listed))
+
+
+def asked() -> set[str]:
+    pages = set(re.findall(r'"(ui\.[\w.]*\w)"', texts(PAGES)))
+    built = {start + value for start, values in BUILT.items() for value in values}
+    twice = {key + "_sub" for key in built if key.startswith("ui.message.")}
+    titles = {key + ".title" for key in built if key.startswith("ui.help.")}
+    return pages | built | twice | titles | {f"ui.say.{key}" for key in brought()}
+
+
+def test_scripts_say_what_fragments_bring():
+    assert spoken() - brought() == set()
+
+
+def test_no_text_is_left_over():
+    there = set(re.findall(r'^msgid "(ui\.[^"]+)"', CATALOGUE.read_text(), re.MULTILINE))
+    assert there - asked() == set()
+    used = spoken() | {key.removeprefix("ui.say.") for key in re.findall(r'"(ui\.say\.[\w.]+)"', texts(PAGES))}
+    assert brought() - used == set()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_exists(lang: str):
+    t = translator(lang)
+    assert [key for key in sorted(asked()) if not t.has(key)] == []
