@@ -43,7 +43,8 @@ def run(settings: Settings) -> None:
     clock.start()
     taken = f"Port {settings.port} is taken, so: " if moved else ""
     print(f"{taken}Saboteur is on http://{local.HOST}:{server.port}/", flush=True)
-    end.wait()
+    while not end.wait(local.BEAT):  # a wait without an end sleeps through a signal that another thread is given
+        pass
     app.extensions["places"].closing.set()
     clock.stop()
     server.shutdown()
