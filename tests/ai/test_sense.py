@@ -85,7 +85,11 @@ def test_with_two_broken_tools_the_double_card_repairs_what_nothing_else_does() 
 
 def test_a_miner_repairs_one_who_has_dug_well() -> None:
     game = position(FORK, ["REPAIR-CART", "D-S"], broken={1: ["BREAK-CART.1"], 2: ["BREAK-CART.2"]})
-    log = [RoundStarted(1, 0), *(PathLaid(1, f"P-EW.{x}", x, 0, False) for x in (1, 2)), PathLaid(2, "D-S.1", 0, -1, False)]
+    log = [
+        RoundStarted(1, 0),
+        *(PathLaid(1, f"P-EW.{x}", x, 0, False) for x in (1, 2)),
+        PathLaid(2, "D-S.1", 0, -1, False),
+    ]
     assert {command.target for command in answers(game, log) if isinstance(command, PlayRepair)} == {1}
 
 

@@ -1,0 +1,154 @@
+"""Whole games among computer players: always legal, never stuck, quick, the same again, blind to what is hidden."""
+
+from itertools import islice
+from random import Random
+from time import process_time
+
+import pytest
+
+from core.ai import minds, routes
+from core.ai.minds import MINDS, choose, idle, offered, steady
+from core.rules.commands import Discard, NextRound, PickGold
+from core.rules.deal import new_game
+from core.rules.editions import OPTIONS
+from core.rules.legality import options
+from core.rules.play import play
+from core.simulate import contest, since_deal
+from core.view import seen_by, view_of
+from tests.view.scramble import scramble, scramble_events
+
+MIXES = [{key: values[seats >> bit & 1] for bit, (key, values) in enumerate(OPTIONS.items())} for seats in range(8)]
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_a_whole_game_is_played_to_its_end(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With each number of seats and each option both ways; every choice is one of those offered, none is a fallback."""
+    monkeypatch.setattr(minds, "idle", lambda view: pytest.fail("a mind failed"))
+    step = new_game(seats, b"whole %d" % seats, options=MIXES[seats - 3])
+    game, moves = step.game, 0
+    for move in contest(step.game, step.events, Random(seats)):
+        assert any(type(one) is type(move.command) and one == move.command for one in options(game, move.command.seat))
+        game, moves = move.game, moves + 1
+    assert game.phase == "over"
+    assert moves <= 3 * (67 + 9 + 1)
+
+
+def test_a_move_takes_a_moment() -> None:
+    """Processor time, since other work may share the machine: on average below 50 ms, never a second."""
+    step = new_game(10, b"pace")
+    routes._ways.cache_clear()
+    taken, game, log, dice = [], step.game, list(step.events), Random(1)
+    while game.round == 1 and game.phase == "dig":
+        seat = game.acting
+        view, seen = view_of(game, seat), seen_by(log, seat)
+        begun = process_time()
+        command = choose(view, seen, dice)
+        taken.append(process_time() - begun)
+        game, events = play(game, command)
+        log += events
+    assert sum(taken) / len(taken) < 0.05
+    assert max(taken) < 1
+
+
+def test_even_without_anything_remembered_a_late_move_takes_no_second() -> None:
+    game, log = midway(10, b"cold", 60)
+    routes._ways.cache_clear()
+    begun = process_time()
+    choose(view_of(game, game.acting), seen_by(log, game.acting), Random(1))
+    assert process_time() - begun < 1
+
+
+def midway(seats: int, seed: bytes, moves: int, mind: str = "random"):
+    """A game and the log of its round after so many moves."""
+    step = new_game(seats, seed)
+    game, log = step.game, list(step.events)
+    for move in islice(contest(game, log, Random(seed), {"miner": mind, "saboteur": mind}), moves):
+        game, log = move.game, since_deal([*log, *move.events])
+    return game, log
+
+
+@pytest.mark.parametrize("mind", sorted(MINDS))
+def test_the_same_view_log_and_dice_give_the_same_command(mind: str) -> None:
+    for moves in (0, 12, 40):
+        game, log = midway(6, b"same", moves)
+        view, seen = view_of(game, game.acting), seen_by(log, game.acting)
+        first = choose(view, seen, Random(7), mind)
+        routes._ways.cache_clear()
+        assert choose(view, seen, Random(7), mind) == first
+
+
+@pytest.mark.parametrize("seats", [3, 5, 8, 10])
+@pytest.mark.parametrize("moves", [0, 9, 25, 45])
+def test_hidden_things_do_not_move_a_computer_player(seats: int, moves: int) -> None:
+    game, log = midway(seats, b"hidden %d" % seats, moves)
+    dice, seat = Random(moves), game.acting
+    mine = choose(view_of(game, seat), seen_by(log, seat), Random(3))
+    for _ in range(4):
+        other, told = scramble(game, seat, dice), scramble_events(log, seat, dice)
+        assert choose(view_of(other, seat), seen_by(told, seat), Random(3)) == mine
+
+
+@pytest.mark.parametrize("role", ["miner", "saboteur"])
+def test_both_roles_think_alike_long(role: str) -> None:
+    """What is worked out does not depend on the role: the same number of searches for the same view."""
+    game, log = midway(5, b"alike", 20)
+    counts = []
+    for mine in (role, "miner"):
+        roles = tuple(mine if seat == game.acting else "miner" for seat in range(5))
+        routes._ways.cache_clear()
+        steady(view_of(game._replace(roles=roles), game.acting), seen_by(log, game.acting), Random(1))
+        counts.append(routes._ways.cache_info().misses)
+    assert counts[0] == counts[1]
+
+
+def test_every_offer_of_the_view_is_an_option_and_none_is_missing() -> None:
+    for moves in range(0, 60, 7):
+        game, _ = midway(4, b"offers", moves)
+        assert set(offered(view_of(game, game.acting))) == set(options(game, game.acting))
+    assert offered(view_of(game, None)) == []
+
+
+def test_a_failing_mind_discards_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(view, log, dice):
+        raise RuntimeError("lost")
+
+    monkeypatch.setitem(MINDS, "steady", fail)
+    game, log = midway(5, b"fail", 3)
+    hand = game.hands[game.acting]
+    assert choose(view_of(game, game.acting), seen_by(log, game.acting), Random(1)) == Discard(game.acting, hand[:1])
+    assert idle(view_of(game._replace(phase="share", pool=(1, 2)), game.acting)) == PickGold(game.acting, 0)
+    assert idle(view_of(game._replace(phase="reveal", acting=None), 2)) == NextRound(2)
+
+
+@pytest.mark.parametrize("log", [[], None])
+def test_a_log_that_tells_nothing_is_no_obstacle(log) -> None:
+    game, told = midway(5, b"mute", 30)
+    told = told[-5:] if log is None else log
+    command = steady(view_of(game, game.acting), seen_by(told, game.acting), Random(1))
+    assert command in options(game, game.acting)
+
+
+def test_the_largest_nugget_is_kept() -> None:
+    game, _ = midway(5, b"gold", 3)
+    game = game._replace(phase="share", pool=(1, 3, 2, 3))
+    assert steady(view_of(game, game.acting), [], Random(1)) == PickGold(game.acting, 1)
+
+
+def test_skill_tells_on_both_sides() -> None:
+    against_random = gold_found({"miner": "steady", "saboteur": "random"})
+    assert gold_found({"miner": "random", "saboteur": "random"}) <= 1
+    assert against_random >= 5
+    assert gold_found({"miner": "steady", "saboteur": "steady"}) < against_random
+
+
+def gold_found(who: dict[str, str]) -> int:
+    """Of six rounds with two saboteurs among five, how many the miners win."""
+    found = 0
+    for number in range(6):
+        step = new_game(5, b"match %d" % number)
+        game = step.game._replace(roles=("miner", "saboteur", "miner", "saboteur", "miner"), spare=("miner",))
+        for move in contest(game, step.events, Random(number), who):
+            if move.game.result:
+                found += move.game.result.winner == "miners"
+                break
+    return found
