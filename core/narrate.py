@@ -152,7 +152,7 @@ def _round_ended(event: e.RoundEnded, say: _Voice) -> str:
     who = say.t.n(were, len(saboteurs), names=say.people(saboteurs)) if saboteurs else say.t(f"{were}.none")
     told = [say.t(key, round=event.round), who]
     if event.connector is None:
-        told.append(say.t("event.treasure_was", goal=say.t(f"goal.{event.treasure}")))
+        told.append(say.t("event.treasure_was", goal=say.goal(event.treasure)))
     return " ".join(told)
 
 

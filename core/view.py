@@ -15,7 +15,7 @@ from core.rules.codec import command_to_json
 from core.rules.commands import Command
 from core.rules.events import Event
 from core.rules.notation import draw
-from core.rules.state import DIG, OVER, SHARE, Game, Result
+from core.rules.state import OVER, SHARE, Game, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def view_of(game: Game, seat: int | None) -> View:
         maze=draw(game.board),
         role=game.roles[seat] if seat is not None else None,
         hand=tuple(_card(game, seat, card) for card in game.hands[seat]) if seat is not None else (),
-        may_discard=mine and game.phase == DIG,
+        may_discard=seat is not None and bool(legality.discards(game, seat)),
         pool=game.pool if mine and game.phase == SHARE else (),
         gold=sum(game.gold[seat]) if seat is not None else None,
     )

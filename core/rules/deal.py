@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from core.rules.board import new_board
 from core.rules.cards import GOAL_KINDS
 from core.rules.dice import Dice
-from core.rules.editions import USUAL, Edition, deck_of, find, settle_options
+from core.rules.editions import USUAL, deck_of, find, settle_options
 from core.rules.events import CardsDrawn, Event, RoleDealt, RoundStarted
 from core.rules.state import DIG, Game, Step
 
@@ -29,12 +29,12 @@ def new_game(seats: int, seed: bytes, edition: str = USUAL, options: Mapping[str
         goals=(), deck=(), discards=(), hands=nobody, front=nobody, peeks=((),) * seats, roles=(), spare=(),
         mover=None, gold=((),) * seats, stack=stack, pool=(), pickers=(), result=None, history=(),
     )  # fmt: skip
-    return deal(table, box, starter)
+    return deal(table, starter)
 
 
-def deal(game: Game, box: Edition, starter: int) -> Step:
+def deal(game: Game, starter: int) -> Step:
     """Shuffle and deal the next round (R74); gold and results stay."""
-    number, seats = game.round + 1, game.seats
+    number, seats, box = game.round + 1, game.seats, game.rules
     cards, roles, goals = (Dice(game.seed, str(number), what) for what in ("cards", "roles", "goals"))
     deck = cards.shuffled(deck_of(box, game.options))
     crew = roles.shuffled(box.roles[seats])

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.rules.board import GOAL_CELLS, ROW, STEPS, Board
+from core.rules.board import GOAL_CELLS, STEPS, Board
 from core.rules.cards import GOLD, WAYS, Shape, laid
 
 
@@ -23,12 +23,7 @@ def live_sides(board: Board, cell: int) -> int:
 
 def reached(board: Board) -> list[int]:
     """Face-down goals that a live opening faces, from the top (R56, R57)."""
-    lit = board.lit.get
-    return [
-        goal
-        for cell, goal in board.shut.items()
-        if lit(cell - 1, 0) & 2 or lit(cell + 1, 0) & 8 or lit(cell - ROW, 0) & 4 or lit(cell + ROW, 0) & 1
-    ]
+    return [goal for cell, goal in board.shut.items() if live_sides(board, cell)]
 
 
 def lying(board: Board, cell: int, kind: str, played: int) -> bool:

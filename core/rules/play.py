@@ -25,7 +25,7 @@ def play(game: Game, command: Command) -> Step:
         return keep(game, command.index)
     if isinstance(command, NextRound):
         assert game.mover is not None
-        return deal(game, game.rules, (game.mover + 1) % game.seats)  # R74, A13
+        return deal(game, (game.mover + 1) % game.seats)  # R74, A13
     changes, events = EFFECTS[type(command)](game, command)
     used = command.cards if isinstance(command, Discard) else (command.card,)
     return _after(game, command.seat, used, changes, events)
