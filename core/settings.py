@@ -12,8 +12,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from core.errors import SettingsError
+from core.i18n import LANGUAGES
 
-LANGUAGES = ("ko", "en")
 PACES = ("blitz", "live", "relaxed", "day", "none")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

@@ -33,7 +33,7 @@ def rules() -> Response:
 def health() -> tuple[Response, int]:
     """{ok}: 200 while the database answers and its tables are those of this release, else 503 with a reason."""
     try:
-        house.healthy()
+        house.check()
     except Exception as error:  # whatever it is, the answer is that we are not well
         log.error("not healthy: %s", faults.place(error))
         return jsonify(ok=False, reason=error.reason if isinstance(error, SaboteurError) else "internal"), 503

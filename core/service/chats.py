@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from core.i18n import LANGUAGES
 from core.service import house
-from core.settings import LANGUAGES
-from core.store import db, notices, tables
+from core.store import db, games, notices, tables
 from core.store.tables import Chat, Game, Notice, Posted
 
 
@@ -40,14 +40,14 @@ def set_language(ref: ChatRef, language: str) -> None:
         row = row_of(ref)
         row.language = language
         row.save()
-        Game.update(language=language).where((Game.chat == row) & Game.status.in_(("lobby", "playing"))).execute()
+        Game.update(language=language).where((Game.chat == row) & Game.status.in_(games.OPEN)).execute()
 
 
 def open_table(ref: ChatRef) -> str | None:
     """Code of the open table of this chat and topic, if there is one."""
     with db.reading():
         row = _find(ref)
-        game = row and Game.get_or_none((Game.chat == row) & Game.status.in_(("lobby", "playing")))
+        game = row and Game.get_or_none((Game.chat == row) & Game.status.in_(games.OPEN))
     return game.code if game else None
 
 
@@ -56,8 +56,8 @@ def migrate(old: int, new: int) -> None:
     with db.work():
         for row in list(Chat.select().where(Chat.telegram_id == old)):
             there = Chat.get_or_none((Chat.telegram_id == new) & (Chat.thread == row.thread))
-            games = Game.select(Game.id).where(Game.chat == row)
-            Posted.delete().where(Posted.game.in_(games)).execute()
+            theirs = Game.select(Game.id).where(Game.chat == row)
+            Posted.delete().where(Posted.game.in_(theirs)).execute()
             if there is None:
                 row.telegram_id, row.kind = new, "supergroup"
                 row.save()
@@ -104,8 +104,8 @@ def set_posted(code: str, kind: str, message_id: int, digest: str | None = None)
 def forget_posted(code: str, kind: str) -> None:
     """The message is gone: the next one is posted afresh."""
     with db.work():
-        games = Game.select(Game.id).where(Game.code == code)
-        Posted.delete().where(Posted.game.in_(games) & (Posted.kind == kind)).execute()
+        meant = Game.select(Game.id).where(Game.code == code)
+        Posted.delete().where(Posted.game.in_(meant) & (Posted.kind == kind)).execute()
 
 
 def row_of(ref: ChatRef) -> tables.Chat:
@@ -125,9 +125,9 @@ def _find(ref: ChatRef) -> tables.Chat | None:
 
 def _merge(old: tables.Chat, new: tables.Chat) -> None:
     """Both chats are known already: the games move over, the newer open table keeps the place."""
-    busy = Game.get_or_none((Game.chat == new) & Game.status.in_(("lobby", "playing")))
+    busy = Game.get_or_none((Game.chat == new) & Game.status.in_(games.OPEN))
     for game in list(Game.select().where(Game.chat == old)):
-        if busy is not None and game.status in ("lobby", "playing"):
+        if busy is not None and game.status in games.OPEN:
             Game.update(chat=None).where(Game.id == game.id).execute()
         else:
             Game.update(chat=new).where(Game.id == game.id).execute()

@@ -10,17 +10,17 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from typing import Any
 
-from core.errors import NoSuchUser, Refused
+from core.errors import Refused
+from core.i18n import LANGUAGES
 from core.rules.deal import new_game
 from core.rules.editions import BASE, find, settle_options
-from core.service import chats, house, moves, names, notify, timing
+from core.service import chats, house, moves, names, notify, people, timing
 from core.service.chats import ChatRef
-from core.settings import LANGUAGES, PACES
+from core.settings import PACES
 from core.store import db, games
-from core.store.tables import Game, Seat, User
+from core.store.tables import Game, Seat
 
 MIND = "steady"
-OPEN = ("lobby", "playing")
 
 
 def open_table(
@@ -45,7 +45,7 @@ def open_table(
         raise Refused("unknown_option", key="pace")
     chosen = _settle(edition, options)
     with db.work():
-        user = _user(host) if host is not None else None
+        user = people.row_of(host) if host is not None else None
         place = chats.row_of(chat) if chat else None
         _nothing_open(place.id if place else None)
         now = house.now()
@@ -88,7 +88,7 @@ def set_up(host: int, computers: int = 0, begin: bool = False, *, tap: str | Non
 def join(code: str, user_id: int) -> int:
     """Sit down. At a full table a computer player makes room. Refused: "already_in", "lobby_full"."""
     with db.work():
-        row, seats, user = *_lobby(code), _user(user_id)
+        row, seats, user = *_lobby(code), people.row_of(user_id)
         if _seat_of(seats, user_id):
             raise Refused("already_in")
         computers = [seat for seat in seats if seat.mind is not None]
@@ -109,10 +109,10 @@ def leave(code: str, user_id: int) -> int:
         if seat is None:
             raise Refused("not_in")
         seat.delete_instance()
-        people = [other.user for other in _close_up(row) if other.user_id is not None]
-        if not people:
+        left = [other.user for other in _close_up(row) if other.user_id is not None]
+        if not left:
             return _close(row, "leave", user_id)
-        host = people[0] if row.host_id == user_id else row.host
+        host = left[0] if row.host_id == user_id else row.host
         return _changed(row, "leave", user_id, host=host)
 
 
@@ -185,7 +185,7 @@ def cancel(code: str, user_id: int, admin: bool = False) -> int:
     """The host or an admin of the chat ends the table, lobby or game. Refused: "not_host", "game_over", "cancelled"."""
     with db.work():
         row = games.by_code(code)
-        if row.status not in OPEN:
+        if row.status not in games.OPEN:
             raise Refused(moves.CLOSED[row.status])
         if not admin:
             _need_host(row, user_id)
@@ -228,13 +228,6 @@ def _lobby(code: str) -> tuple[Game, list[Seat]]:
     return row, games.seats(row)
 
 
-def _user(user_id: int) -> User:
-    user = User.get_or_none(User.id == user_id)
-    if user is None:
-        raise NoSuchUser
-    return user
-
-
 def _seat_of(seats: list[Seat], user_id: int) -> Seat | None:
     return next((seat for seat in seats if seat.user_id == user_id), None)
 
@@ -261,7 +254,7 @@ def _settle(edition: str, options: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def _nothing_open(chat_id: int | None) -> None:
-    there = chat_id and Game.get_or_none((Game.chat == chat_id) & Game.status.in_(OPEN))
+    there = chat_id and Game.get_or_none((Game.chat == chat_id) & Game.status.in_(games.OPEN))
     if there:
         raise Refused("table_exists", code=there.code)
 

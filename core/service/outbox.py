@@ -9,7 +9,6 @@ from core.service.chats import ChatRef
 from core.store import db, notices, tables
 
 LEASE_SECONDS = 30.0
-KEEP_SECONDS = 7 * 86400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +71,6 @@ def waiting() -> int:
     """How many notices are neither sent nor given up; for health checks and tests."""
     with db.reading():
         return tables.Notice.select().where(notices.UNSENT).count()
-
-
-def prune(now: float | None = None) -> int:
-    """Delete what was settled a week ago; returns how many."""
-    now = house.now() if now is None else now
-    with db.work():
-        return notices.prune(now - KEEP_SECONDS)
 
 
 def _notice(row: tables.Notice) -> Notice:

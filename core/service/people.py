@@ -6,8 +6,8 @@ import unicodedata
 from dataclasses import dataclass
 
 from core.errors import NoSuchUser
+from core.i18n import LANGUAGES, pick_language
 from core.service import house
-from core.settings import LANGUAGES
 from core.store import db, tables
 
 NAME_LENGTH = 40
@@ -68,7 +68,7 @@ def local(name: str, language: str | None, key: str | None = None) -> User:
 def find(user_id: int) -> User:
     """Raises NoSuchUser."""
     with db.reading():
-        return _user(_row(user_id))
+        return _user(row_of(user_id))
 
 
 def set_language(user_id: int, language: str) -> User:
@@ -76,7 +76,7 @@ def set_language(user_id: int, language: str) -> User:
     if language not in LANGUAGES:
         raise ValueError(language)
     with db.work():
-        row = _row(user_id)
+        row = row_of(user_id)
         row.language, row.language_chosen = language, True
         row.save()
         return _user(row)
@@ -109,14 +109,11 @@ def _news(row: tables.User, name: str, person: Person) -> bool:
 
 
 def _language(code: str | None) -> str | None:
-    """Telegram sends "ko", "en-GB", "de" ...: ours, or English for languages we do not speak."""
-    if not code:
-        return None
-    short = code.lower().replace("_", "-").split("-")[0]
-    return short if short in LANGUAGES else "en"
+    return pick_language(code) if code else None
 
 
-def _row(user_id: int) -> tables.User:
+def row_of(user_id: int) -> tables.User:
+    """Only inside `work()` or `reading()`. Raises NoSuchUser."""
     row = tables.User.get_or_none(tables.User.id == user_id)
     if row is None:
         raise NoSuchUser

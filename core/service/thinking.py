@@ -15,13 +15,13 @@ from core.view import View
 
 log = logging.getLogger(__name__)
 
-THINK_SECONDS = 1.0
+MOST_SECONDS = 1.0
 MOST_STUCK = 4  # threads cannot be killed: with so many lost ones, nobody thinks any more
 
 _stuck: list[threading.Thread] = []
 
 
-def choose(mind: str, view: View, seen: Sequence[Event], seconds: float = THINK_SECONDS) -> Command | None:
+def choose(mind: str, view: View, seen: Sequence[Event], seconds: float = MOST_SECONDS) -> Command | None:
     """The command that `mind` chooses from its own view; None if it fails or takes too long, which is logged."""
     _stuck[:] = [thread for thread in _stuck if thread.is_alive()]
     if len(_stuck) >= MOST_STUCK:

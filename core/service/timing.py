@@ -1,6 +1,6 @@
 """When the clock has to look at a table again. Pure: the same table, moment and pause give the same answer."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 
 from core.rules.state import Game
@@ -30,7 +30,7 @@ def after(
         return Due(None, now, end, end, "reveal" if end is not None else None)
     if game.acting in computers:
         return Due(game.acting, now, None, now + pause, "computer")
-    seconds = turn_seconds(settings.paces, pace)
+    seconds = settings.paces.get(pace)
     if seconds is None:
         return Due(game.acting, now)
     if chat:
@@ -38,14 +38,9 @@ def after(
     return Due(game.acting, now, now + seconds, now + seconds, "timeout")
 
 
-def turn_seconds(paces: Mapping[str, float], pace: str) -> float | None:
-    """How long a turn may take; None without a clock."""
-    return paces.get(pace)
-
-
 def reveal_end(settings: Settings, pace: str, now: float) -> float | None:
     """When the next round starts by itself; None without a clock."""
-    if turn_seconds(settings.paces, pace) is None:
+    if pace not in settings.paces:
         return None
     return now + settings.reveal_seconds / (3 if pace == "blitz" else 1)
 

@@ -10,6 +10,8 @@ from core.errors import NoSuchGame, Stale
 from core.store import db, watch
 from core.store.tables import Chat, Game, Seat, Step, User
 
+OPEN = ("lobby", "playing")  # the states of a table that keep its place in a chat
+
 
 def by_code(code: str) -> Game:
     """Raises NoSuchGame."""
@@ -75,7 +77,7 @@ def committed(game: Game, seat: int, tap: str) -> int | None:
 def steps(game: Game, since: int, limit: int | None = None) -> list[Step]:
     """Steps with a version above `since`, oldest first; the newest `limit` of them."""
     query = Step.select().where((Step.game == game) & (Step.version > since)).order_by(Step.version.desc())
-    return list(query.limit(limit))[::-1] if limit is not None else list(query)[::-1]
+    return list(query.limit(limit))[::-1]
 
 
 def _text(data: object) -> str:

@@ -104,4 +104,4 @@ def test_nothing_works_before_the_house_is_open(tmp_path):
 
 
 def test_health(world):
-    assert house.healthy()
+    house.check()
