@@ -70,3 +70,9 @@ def test_no_text_is_left_over():
 def test_every_text_exists(lang: str):
     t = translator(lang)
     assert [key for key in sorted(asked()) if not t.has(key)] == []
+
+
+def test_the_shell_fetches_every_script_of_the_app_at_once():
+    shell = (ROOT / "templates" / "shell.html").read_text()
+    (listed,) = re.findall(r'for name in \(("acts".*?)\)', shell)
+    assert re.findall(r'"(\w+)"', listed) == [path.stem for path in SCRIPTS if path.stem not in ("boot", "plain")]

@@ -2,26 +2,16 @@
 // fragment as long as it still makes sense; everything shown is painted from it.
 
 import { on } from "./acts.js";
-import * as choices from "./choices.js";
+import { all, find, goalAt, isMine, onCells, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
 import * as marks from "./marks.js";
-import { turned } from "./maze.js";
 import * as prefs from "./prefs.js";
-import { count, say } from "./say.js";
+import { say } from "./say.js";
 import * as telegram from "./telegram.js";
 import { toast } from "./toast.js";
+import * as view from "./tray.js";
 
 const state = { card: null, turned: false, choice: null, dropping: false, sending: false };
 let order = async () => {};
-
-const tray = () => document.querySelector(".tray");
-const all = () => [...document.querySelectorAll(".hand .card")];
-const find = (id) => all().find((card) => card.dataset.card === id) ?? null;
-const face = (card, half) => card.querySelector(`[data-turned="${Number(half)}"]`) ?? card.querySelector("svg");
-const isMine = () => tray()?.dataset.mine === "1" && tray()?.dataset.dig === "1";
-const onCells = (card) => ["path", "rockfall"].includes(card.dataset.family);
-const plays = (card) => JSON.parse(card.dataset.plays);
-const ways = (card, x, y) => plays(card).filter((play) => play[0] === x && play[1] === y);
-const twoWays = (card) => Boolean(card.querySelector('[data-turned="1"]'));
 
 export const chosen = () => find(state.card);
 export const busy = () => state.sending;
@@ -135,117 +125,16 @@ function orderOf(card) {
 export async function ask(x, y) {
   const card = chosen();
   if (!card || !isMine() || card.dataset.family !== "path" || state.sending) return;
-  marks.teeth(tunnels(card), x, y);
+  marks.teeth(tunnels(card, state.turned), x, y);
   telegram.haptic("error");
   await order({ do: "path", card: state.card, x, y, turned: state.turned });
 }
 
-const tunnels = (card) => {
-  const printed = card.dataset.tunnels.split(",");
-  return state.turned ? turned(printed) : printed;
-};
-
-// ---- painting ---------------------------------------------------------------------------------------------------------
-
 function paint() {
-  if (!tray() || !document.getElementById("tell")) return;
-  const card = chosen();
-  for (const each of all()) {
-    each.classList.toggle("on", each === card);
-    each.classList.toggle("flip", each === card && state.turned);
-    each.setAttribute("aria-pressed", each === card);
-    each.tabIndex = each === card || (!card && each === all()[0]) ? 0 : -1;
-  }
-  document.querySelector(".hand").classList.toggle("is-chosen", Boolean(card));
-  marks.clear();
-  const active = card && isMine() && !state.dropping;
-  choices.paint(active && !onCells(card) ? plays(card) : [], state.choice, card?.dataset.family);
-  const joined = active ? paintMaze(card) : 0;
-  paintTell(card, joined);
-  paintActs(card);
-  if (!document.querySelector("dialog[open]")) telegram.back(card ? back : null);
-  telegram.guardClosing(Boolean(card && (state.choice || state.dropping)));
+  view.paint(state);
+  if (!document.querySelector("dialog[open]")) telegram.back(chosen() ? back : null);
+  telegram.guardClosing(Boolean(chosen() && (state.choice || state.dropping)));
 }
-
-function paintMaze(card) {
-  const { family } = card.dataset;
-  if (family === "map") marks.spots(plays(card).map((play) => ({ ...goalAt(play.goal), look: "peek", label: play.say, chosen: same(play, state.choice) })));
-  if (!onCells(card)) return 0;
-  const [gx, gy] = state.choice ?? [];
-  if (family === "rockfall") {
-    marks.spots(plays(card).map(([x, y]) => ({ x, y, look: "target", label: say("cell", { x, y }), chosen: x === gx && y === gy })));
-    return 0;
-  }
-  const lit = new Map(plays(card).map(([x, y, half]) => [`${x},${y}`, { x, y, half }]));
-  marks.spots([...lit.values()].filter(({ x, y }) => x !== gx || y !== gy).map(({ x, y, half }) => {
-    const both = ways(card, x, y).length > 1;
-    return { x, y, look: both ? "both" : "legal", label: say(both ? "cell_both" : half ? "cell_turned" : "cell", { x, y }) };
-  }));
-  if (!state.choice) return 0;
-  const both = ways(card, gx, gy).length > 1;
-  marks.ghost({ x: gx, y: gy, face: face(card, state.turned), turns: both, label: `${say(state.turned ? "cell_turned" : "cell", { x: gx, y: gy })}. ${say(both ? "turn" : "place")}` });
-  return marks.wake(tunnels(card), gx, gy);
-}
-
-function goalAt(index) {
-  const { x, y } = document.querySelector(`#board .goal[data-goal="${index}"]`)?.dataset ?? { x: 8, y: index * 2 - 2 };
-  return { x: Number(x), y: Number(y) };
-}
-
-function paintTell(card, joined) {
-  const [title, text, tone] = words(card, joined);
-  const tell = document.getElementById("tell");
-  tell.className = `tell ${tone ?? ""}`;
-  const [big, small] = tell.children;
-  if (big.textContent !== title) big.textContent = title;
-  if (small.textContent !== text) small.textContent = text;
-}
-
-function words(card, joined) {
-  if (!tray().dataset.dig || tray().dataset.dig === "0") return [card?.dataset.title ?? "", card?.dataset.about ?? ""];
-  if (!card) return isMine() ? [say("your_turn"), say("choose_card")] : [tray().dataset.who, say("wait_and_look")];
-  const { title, about, family } = card.dataset;
-  if (state.dropping) return [say("confirm_drop"), say("drop_hidden")];
-  if (!isMine()) return [title, about];
-  const many = plays(card).length;
-  if (!many) return [title, [card.dataset.why ?? about, say("stuck_drop")].join(" "), "no"];
-  if (family === "path") {
-    if (joined) return [title, count("wakes", joined), "yes"];
-    if (state.choice) return [title, say("fits_here")];
-    if (!prefs.get("placed")) return [title, say("choose_cell")]; // until it has been done once
-    return [title, count("places", new Set(plays(card).map(([x, y]) => `${x},${y}`)).size)];
-  }
-  if (state.choice && family === "rockfall") return [title, say("collapse_sub")];
-  return [title, state.choice ? about : say({ rockfall: "choose_tunnel", map: "choose_goal" }[family] ?? "choose_seat")];
-}
-
-function paintActs(card) {
-  const acts = document.querySelector(".tray .acts");
-  const [turning, go, bin] = ["turn", "go", "drop"].map((id) => document.getElementById(id));
-  if (!go) return;
-  const aiming = card && isMine() && !state.dropping && !onCells(card) && plays(card).length > 0;
-  const back = state.dropping || (aiming && state.choice);
-  acts.classList.toggle("aim", Boolean(aiming && !state.choice));
-  acts.classList.toggle("two", Boolean(back));
-  go.classList.toggle("bad", state.dropping || (Boolean(state.choice) && ["rockfall", "break"].includes(card?.dataset.family)));
-  go.disabled = state.sending || !isMine() || !(state.dropping || state.choice);
-  go.lastElementChild.textContent = state.sending ? say("sending") : goal(card);
-  turning.disabled = !back && !(card && twoWays(card) && card.dataset.family === "path" && (!state.choice || ways(card, ...state.choice).length > 1));
-  turning.dataset.do = back ? "unaim" : "turn";
-  turning.querySelector("use").setAttribute("href", back ? "#i-undo" : "#i-turn");
-  turning.lastElementChild.textContent = say(back ? "back" : "turn");
-  bin.disabled = !card || !isMine() || tray().dataset.drop !== "1" || state.sending;
-}
-
-function goal(card) {
-  if (!isMine()) return tray().dataset.who;
-  if (state.dropping) return say("drop_yes");
-  if (!card) return say("choose_card");
-  if (state.choice?.say) return state.choice.say;
-  return say(card.dataset.family === "rockfall" ? "collapse" : "place");
-}
-
-const same = (a, b) => Boolean(a && b) && JSON.stringify(a) === JSON.stringify(b);
 
 function back() {
   if (state.dropping || state.choice) {

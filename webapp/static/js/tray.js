@@ -1,0 +1,98 @@
+// Paints the hand and what it has in mind: chosen card, lit cells and seats, the card before it is laid, words and buttons.
+
+import { all, face, find, goalAt, isMine, onCells, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
+import * as choices from "./choices.js";
+import * as marks from "./marks.js";
+import * as prefs from "./prefs.js";
+import { count, say } from "./say.js";
+
+export function paint(state) {
+  if (!tray() || !document.getElementById("tell")) return;
+  const card = find(state.card);
+  for (const each of all()) {
+    each.classList.toggle("on", each === card);
+    each.classList.toggle("flip", each === card && state.turned);
+    each.setAttribute("aria-pressed", each === card);
+    each.tabIndex = each === card || (!card && each === all()[0]) ? 0 : -1;
+  }
+  document.querySelector(".hand").classList.toggle("is-chosen", Boolean(card));
+  marks.clear();
+  const active = card && isMine() && !state.dropping;
+  choices.paint(active && !onCells(card) ? plays(card) : [], state.choice, card?.dataset.family);
+  const joined = active ? paintMaze(state, card) : 0;
+  paintTell(state, card, joined);
+  paintActs(state, card);
+}
+
+function paintMaze(state, card) {
+  const { family } = card.dataset;
+  if (family === "map") marks.spots(plays(card).map((play) => ({ ...goalAt(play.goal), look: "peek", label: play.say, chosen: same(play, state.choice) })));
+  if (!onCells(card)) return 0;
+  const [gx, gy] = state.choice ?? [];
+  if (family === "rockfall") {
+    marks.spots(plays(card).map(([x, y]) => ({ x, y, look: "target", label: say("cell", { x, y }), chosen: x === gx && y === gy })));
+    return 0;
+  }
+  const lit = new Map(plays(card).map(([x, y, half]) => [`${x},${y}`, { x, y, half }]));
+  marks.spots([...lit.values()].filter(({ x, y }) => x !== gx || y !== gy).map(({ x, y, half }) => {
+    const both = ways(card, x, y).length > 1;
+    return { x, y, look: both ? "both" : "legal", label: say(both ? "cell_both" : half ? "cell_turned" : "cell", { x, y }) };
+  }));
+  if (!state.choice) return 0;
+  const both = ways(card, gx, gy).length > 1;
+  marks.ghost({ x: gx, y: gy, face: face(card, state.turned), turns: both, label: `${say(state.turned ? "cell_turned" : "cell", { x: gx, y: gy })}. ${say(both ? "turn" : "place")}` });
+  return marks.wake(tunnels(card, state.turned), gx, gy);
+}
+
+function paintTell(state, card, joined) {
+  const [title, text, tone] = words(state, card, joined);
+  const tell = document.getElementById("tell");
+  tell.className = `tell ${tone ?? ""}`;
+  const [big, small] = tell.children;
+  if (big.textContent !== title) big.textContent = title;
+  if (small.textContent !== text) small.textContent = text;
+}
+
+function words(state, card, joined) {
+  if (!tray().dataset.dig || tray().dataset.dig === "0") return [card?.dataset.title ?? "", card?.dataset.about ?? ""];
+  if (!card) return isMine() ? [say("your_turn"), say("choose_card")] : [tray().dataset.who, say("wait_and_look")];
+  const { title, about, family } = card.dataset;
+  if (state.dropping) return [say("confirm_drop"), say("drop_hidden")];
+  if (!isMine()) return [title, about];
+  const many = plays(card).length;
+  if (!many) return [title, [card.dataset.why ?? about, say("stuck_drop")].join(" "), "no"];
+  if (family === "path") {
+    if (joined) return [title, count("wakes", joined), "yes"];
+    if (state.choice) return [title, say("fits_here")];
+    if (!prefs.get("placed")) return [title, say("choose_cell")]; // until it has been done once
+    return [title, count("places", new Set(plays(card).map(([x, y]) => `${x},${y}`)).size)];
+  }
+  if (state.choice && family === "rockfall") return [title, say("collapse_sub")];
+  return [title, state.choice ? about : say({ rockfall: "choose_tunnel", map: "choose_goal" }[family] ?? "choose_seat")];
+}
+
+function paintActs(state, card) {
+  const acts = document.querySelector(".tray .acts");
+  const [turning, go, bin] = ["turn", "go", "drop"].map((id) => document.getElementById(id));
+  if (!go) return;
+  const aiming = card && isMine() && !state.dropping && !onCells(card) && plays(card).length > 0;
+  const back = state.dropping || (aiming && state.choice);
+  acts.classList.toggle("aim", Boolean(aiming && !state.choice));
+  acts.classList.toggle("two", Boolean(back));
+  go.classList.toggle("bad", state.dropping || (Boolean(state.choice) && ["rockfall", "break"].includes(card?.dataset.family)));
+  go.disabled = state.sending || !isMine() || !(state.dropping || state.choice);
+  go.lastElementChild.textContent = state.sending ? say("sending") : goal(state, card);
+  turning.disabled = !back && !(card && twoWays(card) && card.dataset.family === "path" && (!state.choice || ways(card, ...state.choice).length > 1));
+  turning.dataset.do = back ? "unaim" : "turn";
+  turning.querySelector("use").setAttribute("href", back ? "#i-undo" : "#i-turn");
+  turning.lastElementChild.textContent = say(back ? "back" : "turn");
+  bin.disabled = !card || !isMine() || tray().dataset.drop !== "1" || state.sending;
+}
+
+function goal(state, card) {
+  if (!isMine()) return tray().dataset.who;
+  if (state.dropping) return say("drop_yes");
+  if (!card) return say("choose_card");
+  if (state.choice?.say) return state.choice.say;
+  return say(card.dataset.family === "rockfall" ? "collapse" : "place");
+}
