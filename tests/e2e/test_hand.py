@@ -1,6 +1,8 @@
 """Choosing, aiming, turning, dragging and discarding cards; what a key, a finger and a mouse can do."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, expect
@@ -9,19 +11,38 @@ from tests.e2e.conftest import Visit
 from tests.e2e.visitor import Visitor
 
 
+def dealt(visit: Visit, wanted: Callable[[Visitor], Any], **more: Any) -> Visitor:
+    """A person at a table of three whose turn it is, with a hand that has what is `wanted`."""
+    for _ in range(30):
+        me = visit(**more)
+        me.play_alone(seats=3)
+        me.wait_for_turn()
+        if wanted(me):
+            return me
+        me.page.context.close()
+    raise AssertionError("thirty hands without it")
+
+
+def paths(me: Visitor) -> Any:
+    return me.playable("path")
+
+
+def both_ways(me: Visitor) -> Any:
+    """A card and a cell that takes it either way round."""
+    return next(
+        (
+            (card["card"], play)
+            for card in me.playable("path")
+            for play in card["plays"]
+            if play[2] == 0 and [play[0], play[1], 1] in card["plays"]
+        ),
+        None,
+    )
+
+
 @pytest.fixture
 def me(visit: Visit) -> Visitor:
-    """A person at a table of three whose turn it is."""
-    return at_turn(visit())
-
-
-def at_turn(me: Visitor) -> Visitor:
-    me.play_alone(seats=3)
-    me.wait_for_turn()
-    while not me.playable("path"):  # a hand without paths is rare: pass until there is one
-        me.discard(me.hand()[0]["card"])
-        me.wait_for_turn()
-    return me
+    return dealt(visit, paths)
 
 
 def finger(cdp: CDPSession, kind: str, *points: tuple[float, float]) -> None:
@@ -68,20 +89,8 @@ def test_a_card_is_laid_by_tapping_it_a_lit_cell_and_the_button(me: Visitor):
 
 
 def test_a_second_tap_turns_a_card_that_fits_both_ways(visit: Visit):
-    me = visit()
-    me.play_alone(seats=3)
-    for _ in range(12):
-        me.wait_for_turn()
-        both = [
-            (card["card"], play)
-            for card in me.playable("path")
-            for play in card["plays"]
-            if play[2] == 0 and [play[0], play[1], 1] in card["plays"]
-        ]
-        if both:
-            break
-        me.discard(me.hand()[0]["card"])
-    card, play = both[0]
+    me = dealt(visit, both_ways)
+    card, play = both_ways(me)
     me.choose(card)
     me.aim(play)
     first = me.page.locator(".held svg.face").get_attribute("data-turned")
@@ -116,13 +125,7 @@ def test_a_card_dragged_to_the_discard_asks_first(me: Visitor):
 
 
 def test_a_map_can_be_dragged_or_chosen_and_what_it_shows_stays(visit: Visit):
-    me = visit()
-    me.play_alone(seats=3)
-    for _ in range(15):
-        me.wait_for_turn()
-        if me.playable("map"):
-            break
-        me.discard(next(card["card"] for card in me.hand() if card["family"] != "map"))
+    me = dealt(visit, lambda me: me.playable("map"))
     me.choose(me.playable("map")[0]["card"])
     expect(me.page.locator("#choices button")).to_have_count(3)
     me.click("#choices button")
@@ -133,7 +136,7 @@ def test_a_map_can_be_dragged_or_chosen_and_what_it_shows_stays(visit: Visit):
 
 
 def test_by_keys_alone(visit: Visit):
-    me = at_turn(visit(wide=True))
+    me = dealt(visit, paths, wide=True)
     keys = me.page.keyboard
     card = me.playable("path")[0]["card"]
     me.page.locator(".hand .card").first.focus()

@@ -120,3 +120,21 @@ def test_forged_launch_data_opens_nothing(telegram: servers.Server, contexts: Ca
     page.route(SCRIPT, works)
     me = Visitor(page, launch.address(f"{telegram.url}/app/", data))
     assert me.wait_for("[data-kind=message] h1").inner_text() == "You could not be signed in"
+
+
+def test_a_new_launch_in_the_same_tab_goes_where_it_points(opened: Open, telegram: servers.Server):
+    me = opened(6)
+    me.do("friends")
+    first = me.wait_for("[data-kind=lobby]").get_attribute("data-code")
+    me.page.reload()
+    me.wait_for(f"[data-code='{first}']")
+    me.do("home")
+    me.wait_for("[data-kind=home]")
+    me.do("friends")
+    me.wait_for(f"[data-kind=lobby]:not([data-code='{first}'])")
+    me.page.goto("about:blank")
+    user = launch.user_field({"id": 6, "first_name": "Person 6", "language_code": "en"})
+    fields = {"user": user, "auth_date": str(int(time.time())), "query_id": "BB", "start_param": str(first)}
+    data = launch.sign(fields, servers.TOKEN)
+    me.page.goto(launch.address(f"{telegram.url}/app/", data, start=first))
+    me.wait_for(f"[data-code='{first}']")

@@ -155,3 +155,18 @@ def test_a_reload_is_the_same_person_at_the_same_table(visit: Visit):
     me.page.reload()
     me.wait_for("[data-kind=table]")
     assert (me.about["code"], me.about["seat"]) == (before["code"], before["seat"])
+
+
+def test_the_host_sets_the_pace_and_cancels(visit: Visit):
+    ann = visit()
+    ann.do("friends")
+    bob = visit("/?g=" + ann.wait_for("[data-kind=lobby]").get_attribute("data-code"))  # type: ignore[operator]
+    ann.click("summary")
+    ann.page.select_option("[data-option=pace]", "blitz")
+    expect(bob.page.locator("[data-option=pace]")).to_have_value("blitz")
+    assert bob.page.locator("[data-do=cancel]").count() == 0
+    ann.do("cancel")
+    assert ann.about["kind"] == "lobby"
+    ann.do("cancel")
+    for person in (ann, bob):
+        assert person.wait_for("[data-kind=message] h1").inner_text() == "This game was cancelled"

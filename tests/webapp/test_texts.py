@@ -22,6 +22,7 @@ BUILT = {
     "ui.message.": ("outside", "not_found", "offline", "refused", "cancelled"),
     "ui.menu.theme.": ("auto", "light", "dark"),
     "ui.menu.": ("on", "off"),
+    "ui.pace.": ("none", "blitz", "live", "relaxed", "day"),
     "ui.help.": ("goal", "turn", "tools", "rockfall", "roles", "gold"),
 }
 

@@ -30,7 +30,7 @@ async function enter() {
   const body = await answer.json();
   token = body.token;
   me = body.user;
-  if (!language() && me.language) remember("language", me.language);
+  if (me.language) remember("language", me.language); // it may have been changed in the chat
   return body;
 }
 

@@ -8,7 +8,6 @@ import * as board from "./board.js";
 import * as hand from "./hand.js";
 import * as menu from "./menu.js";
 import * as pages from "./pages.js";
-import * as prefs from "./prefs.js";
 import * as role from "./role.js";
 import { learn } from "./say.js";
 import * as sheets from "./sheets.js";
@@ -46,14 +45,6 @@ function wire() {
 
 const asked = () => new URLSearchParams(location.search).get("g");
 
-function last() {
-  try {
-    return sessionStorage.getItem("saboteur.at");
-  } catch {
-    return null;
-  }
-}
-
 function greet() {
   telegram.begin();
   telegram.onAwake(table.wake);
@@ -63,7 +54,6 @@ function greet() {
 
 async function start() {
   learn();
-  if (prefs.language()) document.documentElement.lang = prefs.language();
   telegram.borrowColours();
   theme.apply();
   wire();
@@ -72,8 +62,8 @@ async function start() {
   if (!telegram.inside()) await script;
   try {
     const { start: launched } = await signIn();
-    const before = last();
-    const code = asked() ?? (before && before !== "-" ? before : before === "-" ? null : (launched ?? telegram.startParam()));
+    const before = pages.remembered();
+    const code = asked() ?? (before === undefined ? (launched ?? telegram.startParam()) : before);
     await (code ? pages.open(code) : pages.home());
   } catch (error) {
     if (error instanceof Outside) pages.message("outside");

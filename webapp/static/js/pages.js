@@ -41,11 +41,23 @@ export async function open(code) {
   await table.open(code);
 }
 
+// Each launch has data of its own: what an earlier one left in this tab does not count.
+const launch = () => telegram.initData().slice(-64);
+
+// The table a reload should come back to, null for my tables; undefined when this launch has not been anywhere yet.
+export function remembered() {
+  try {
+    const at = JSON.parse(sessionStorage.getItem("saboteur.at") ?? "null");
+    return at?.launch === launch() ? at.code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 // Where I am survives a reload; in a plain browser the address says it, so that it can be shared.
 function remember(code) {
   try {
-    if (code) sessionStorage.setItem("saboteur.at", code);
-    else sessionStorage.setItem("saboteur.at", "-");
+    sessionStorage.setItem("saboteur.at", JSON.stringify({ launch: launch(), code }));
   } catch {
     // without storage a reload begins at the launch
   }
@@ -106,6 +118,12 @@ export function begin() {
   on("leave", once(() => table.lobby("leave")));
   on("start", once(() => table.lobby("start")));
   for (const name of ["seat-more", "seat-less"]) on(name, once((button) => table.lobby("computers", { value: button.dataset.value })));
+  // asks once more before it does
+  on("cancel", (button) => {
+    if (button.classList.contains("bad")) return once(() => table.lobby("cancel"))(button);
+    button.classList.add("bad");
+    button.textContent = button.dataset.sure;
+  });
   on("copy", copy);
   on("share", () => {
     const link = document.getElementById("invite").value;
