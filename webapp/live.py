@@ -61,9 +61,9 @@ def stream(code: str) -> Response:
 
 @bp.get("/g/<code>/live")
 def poll(code: str) -> Response:
-    """?since=N, or If-None-Match: "N" -> {version}, as soon as it is newer than N or after `LONG_POLL` seconds."""
+    """?since=N -> {version}, as soon as it is newer than N or after `LONG_POLL` seconds."""
     auth.user()
-    since, by_tag = _since()
+    since = _since()
     version = live.version(code)
     if version <= since:
         places = _places()
@@ -72,9 +72,7 @@ def poll(code: str) -> Response:
             version = wait(code, since, LONG_POLL, places.closing)
         finally:
             places.leave()
-    answer = Response(status=304) if by_tag and version <= since else jsonify(version=version)
-    answer.headers["ETag"] = f'"{version}"'
-    return answer
+    return jsonify(version=version)
 
 
 def hints(code: str, since: int, closing: threading.Event) -> Iterator[str]:
@@ -101,12 +99,11 @@ def wait(code: str, since: int, longest: float, closing: threading.Event) -> int
     return version
 
 
-def _since() -> tuple[int, bool]:
-    tag = request.headers.get("If-None-Match", "").removeprefix("W/").strip('"')
-    text = tag or request.args.get("since", "")
+def _since() -> int:
+    text = request.args.get("since", "")
     if not (text.isascii() and text.isdigit() and len(text) < 16):
         raise Malformed("since")
-    return int(text), bool(tag)
+    return int(text)
 
 
 def _places() -> Places:
