@@ -9,7 +9,6 @@ from werkzeug.exceptions import HTTPException
 from core.errors import Busy, NoSuchGame, NoSuchUser, NotSeated, Refused, SaboteurError, Stale
 from core.service import faults
 from webapp import reader
-from webapp.initdata import BadInitData
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +43,6 @@ def register(app: Flask) -> None:
     """Let every planned exception of `app` become its answer, and any other one a plain 500."""
     app.register_error_handler(SaboteurError, _planned)
     app.register_error_handler(Rejected, _rejected)
-    app.register_error_handler(BadInitData, _bad_init_data)
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Exception, _unplanned)
 
@@ -76,10 +74,6 @@ def _planned(error: SaboteurError) -> Response:
     if status == 503:
         answer.headers["Retry-After"] = "1"
     return answer
-
-
-def _bad_init_data(error: BadInitData) -> Response:
-    return refusal(401, "bad_init_data" if error.reason == "malformed" else error.reason)
 
 
 def _rejected(error: Rejected) -> Response:

@@ -9,16 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
+from webapp.errors import Rejected
+
 SKEW = 60  # seconds a client's clock may run ahead of ours
 LONGEST = 8192
-
-
-class BadInitData(Exception):
-    """Nobody can be signed in with this; `reason` is a code with a sentence in every catalogue."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,51 +30,52 @@ def verify(init_data: str, token: str, now: float, max_age: int) -> Launch:
     """The launch that `init_data` proves, signed with the bot's `token` at most `max_age` seconds before `now`.
 
     Raises:
-        BadInitData: empty, malformed, duplicate_field, no_hash, bad_hash, expired, auth_date_in_future, no_user.
+        Rejected: 401 empty, bad_init_data (it cannot be read), duplicate_field, no_hash, bad_hash, expired,
+            auth_date_in_future, no_user.
     """
     fields = _fields(init_data)
     given = fields.pop("hash", "")
     if not given:
-        raise BadInitData("no_hash")
+        raise Rejected(401, "no_hash")
     lines = "\n".join(f"{key}={value}" for key, value in sorted(fields.items()))
     secret = hmac.digest(b"WebAppData", token.encode(), "sha256")
     right = hmac.digest(secret, lines.encode("utf-8", "surrogatepass"), "sha256").hex()
     if not hmac.compare_digest(right.encode(), given.encode("utf-8", "surrogatepass")):
-        raise BadInitData("bad_hash")
+        raise Rejected(401, "bad_hash")
     _check_age(fields.get("auth_date", ""), now, max_age)
     return _launch(fields)
 
 
 def _fields(init_data: str) -> dict[str, str]:
     if not init_data:
-        raise BadInitData("empty")
+        raise Rejected(401, "empty")
     if len(init_data) > LONGEST:
-        raise BadInitData("malformed")
+        raise Rejected(401, "bad_init_data")
     try:
         pairs = parse_qsl(init_data, keep_blank_values=True, strict_parsing=True, max_num_fields=40, errors="strict")
     except ValueError:
-        raise BadInitData("malformed") from None
+        raise Rejected(401, "bad_init_data") from None
     if len(dict(pairs)) < len(pairs):
-        raise BadInitData("duplicate_field")
+        raise Rejected(401, "duplicate_field")
     return dict(pairs)
 
 
 def _check_age(auth_date: str, now: float, max_age: int) -> None:
     if not (auth_date.isascii() and auth_date.isdigit() and len(auth_date) < 16):
-        raise BadInitData("malformed")
+        raise Rejected(401, "bad_init_data")
     if now - int(auth_date) > max_age:
-        raise BadInitData("expired")
+        raise Rejected(401, "expired")
     if int(auth_date) - now > SKEW:
-        raise BadInitData("auth_date_in_future")
+        raise Rejected(401, "auth_date_in_future")
 
 
 def _launch(fields: dict[str, str]) -> Launch:
     try:
         user: Any = json.loads(fields.get("user") or "null")
     except (ValueError, RecursionError):
-        raise BadInitData("malformed") from None
+        raise Rejected(401, "bad_init_data") from None
     if not isinstance(user, dict) or type(user.get("id")) is not int or not 0 < user["id"] < 1 << 52:
-        raise BadInitData("no_user")
+        raise Rejected(401, "no_user")
     name = " ".join(str(user.get(key) or "") for key in ("first_name", "last_name")).strip()
     language = user.get("language_code")
     can_write = user.get("allows_write_to_pm")
