@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from core.errors import Refused, Stale
+from core.errors import Refused
 from core.i18n import LANGUAGES
 from core.rules.editions import BASE, OPTIONS
 from core.service import lobby
@@ -71,8 +71,6 @@ def act(code: str) -> Response:
     order = forms.body(ACTION)
     try:
         _act(code, user.id, **order)
-    except Stale as stale:
-        return draw.outdated(code, stale)
     except Refused as no:
         if (order["action"], no.reason) not in DONE:
             raise

@@ -190,7 +190,7 @@ export async function order(command) {
 export async function lobby(action, more = {}) {
   try {
     const answer = await post(`/g/${table.code}/lobby`, { action, ...more });
-    if (answer.ok || answer.status === 409) await accept(answer);
+    if (answer.ok) await accept(answer);
     else hand.complain(await sentence(answer));
     return answer.ok;
   } catch (error) {
