@@ -31,7 +31,7 @@ _chance = secrets.SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
-class _Due:
+class _Task:
     code: str
     version: int
     what: str
@@ -46,7 +46,7 @@ def tick(now: float | None = None) -> int:
     except Exception as error:
         log.error("clock skips a beat: %s", faults.place(error))
         return 0
-    return sum(_done(due, now) for due in todo)
+    return sum(_done(task, now) for task in todo)
 
 
 def beat(now: float) -> None:
@@ -78,42 +78,42 @@ def _make_up_for(last: float, now: float) -> None:
             tables.Game.update(later).where(tables.Game.id == row.id).execute()
 
 
-def _todo(now: float) -> list[_Due]:
+def _todo(now: float) -> list[_Task]:
     with db.reading():
         rows = tables.Game.select().where(tables.Game.due_at <= now).order_by(tables.Game.due_at).limit(LIMIT)
-        return [_Due(row.code, row.version, row.due_what or "") for row in rows]
+        return [_Task(row.code, row.version, row.due_what or "") for row in rows]
 
 
-def _done(due: _Due, now: float) -> bool:
+def _done(task: _Task, now: float) -> bool:
     """Do one thing; False if somebody else did it. A fault at one table must not hold up the others."""
     try:
-        match due.what:
+        match task.what:
             case "computer":
-                return _computer(due, now)
+                return _computer(task, now)
             case "remind":
-                return _remind(due, now)
+                return _remind(task, now)
             case "timeout" | "reveal":
-                return _run_out(due, now)
+                return _run_out(task, now)
             case _:
-                return lobby.expire(due.code, now)
+                return lobby.expire(task.code, now)
     except SaboteurError as error:
-        log.info("clock leaves %s alone: %s", due.code, error.reason)
+        log.info("clock leaves %s alone: %s", task.code, error.reason)
     except Exception as error:
-        log.error("clock failed at %s, version %d: %s", due.code, due.version, faults.place(error))
-        _let_rest(due, now)
+        log.error("clock failed at %s, version %d: %s", task.code, task.version, faults.place(error))
+        _let_rest(task, now)
     return False
 
 
-def _still(due: _Due, now: float) -> tables.Game | None:
+def _still(task: _Task, now: float) -> tables.Game | None:
     """The table, if this is still to be done there. Only inside `work()`."""
-    row = games.by_code(due.code)
-    same = row.version == due.version and row.due_what == due.what
+    row = games.by_code(task.code)
+    same = row.version == task.version and row.due_what == task.what
     return row if same and row.due_at is not None and row.due_at <= now else None
 
 
-def _remind(due: _Due, now: float) -> bool:
+def _remind(task: _Task, now: float) -> bool:
     with db.work():
-        row = _still(due, now)
+        row = _still(task, now)
         if row is None or row.acting is None:
             return False
         moves.tell(row, [notify.reminder(row.code, row.version, row.acting)])
@@ -122,9 +122,9 @@ def _remind(due: _Due, now: float) -> bool:
         return True
 
 
-def _run_out(due: _Due, now: float) -> bool:
+def _run_out(task: _Task, now: float) -> bool:
     with db.work():
-        row = _still(due, now)
+        row = _still(task, now)
         if row is None:
             return False
         command = idle(moves.table_of(row))
@@ -133,9 +133,9 @@ def _run_out(due: _Due, now: float) -> bool:
         return True
 
 
-def _computer(due: _Due, now: float) -> bool:
+def _computer(task: _Task, now: float) -> bool:
     with db.work():
-        row = _still(due, now)
+        row = _still(task, now)
         if row is None:
             return False
         row.due_at = now + CLAIM_SECONDS
@@ -147,7 +147,7 @@ def _computer(due: _Due, now: float) -> bool:
     mind = next(seat.mind for seat in seats if seat.place == game.acting) or lobby.MIND
     events = [codec.event_from_json(event) for step in steps for event in json.loads(step.events)]
     command = thinking.choose(mind, view_of(game, game.acting), seen_by(events, game.acting))
-    return _submit(due.code, row.version, command, game)
+    return _submit(task.code, row.version, command, game)
 
 
 def _submit(code: str, seen: int, command: Command | None, game: Game) -> bool:
@@ -177,7 +177,7 @@ def idle(game: Game) -> Command:
     return Discard(game.acting, tuple(_chance.sample(hand, min(game.rules.discards[0], len(hand)))))
 
 
-def _let_rest(due: _Due, now: float) -> None:
+def _let_rest(task: _Task, now: float) -> None:
     with suppress(Exception), db.work():
-        same = (tables.Game.code == due.code) & (tables.Game.version == due.version)
+        same = (tables.Game.code == task.code) & (tables.Game.version == task.version)
         tables.Game.update(due_at=now + SORE_SECONDS).where(same).execute()
