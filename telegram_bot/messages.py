@@ -9,6 +9,7 @@ from telegram import InlineKeyboardMarkup
 
 from core.i18n import Translator
 from core.narrate import line
+from core.rules.cards import SABOTEUR
 from core.rules.editions import find
 from core.rules.events import Event, GameEnded, GoalRevealed, RoundEnded, SaboteursPaid
 from core.service.table import LogEntry, Look
@@ -97,7 +98,7 @@ class Writer:
         if result is None:
             return None
         ended = RoundEnded(number, result.winner, result.connector, result.roles, result.spare, result.treasure)
-        saboteurs = tuple(seat for seat, role in enumerate(result.roles) if role == "saboteur")
+        saboteurs = tuple(seat for seat, role in enumerate(result.roles) if role == SABOTEUR)
         paid = self.tell(SaboteursPaid(saboteurs, result.paid), look) if result.paid else ""
         facts = {"result": result, "told": self.tell(ended, look), "names": _names(look), "paid": paid}
         html = draw("round_end", self.t, ahead=self._next(look), **facts)
