@@ -8,7 +8,7 @@ from telegram import ChatMember, ChatMemberUpdated, Update
 from telegram.error import Conflict, NetworkError
 from telegram.ext import Application
 
-from core.service import chats, people
+from core.service import chats
 from core.service.chats import ChatRef
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.who import person, place, whole
@@ -29,8 +29,7 @@ async def my_place(update: Update, context: Context) -> None:
         return
     welcome = _may_write(change.new_chat_member)
     if chat.kind == "private":
-        await known(person(change.from_user))
-        await run(people.set_can_write, change.from_user.id, welcome)
+        await known(person(change.from_user, welcome))
     await run(chats.back if welcome else chats.gone, chat.telegram_id)
     if welcome and chat.kind != "private" and _new_here(change):
         await hello(desk, chat)

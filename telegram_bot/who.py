@@ -7,9 +7,9 @@ from core.service.chats import ChatRef
 from core.service.people import Person
 
 
-def person(user: User, *, private: bool = False) -> Person:
-    """Whoever stands behind an update. In a private chat we may write to them."""
-    return Person(user.id, user.full_name, user.language_code, True if private else None)
+def person(user: User, can_write: bool | None = None) -> Person:
+    """Whoever stands behind an update, and whether it says that we may write to them."""
+    return Person(user.id, user.full_name, user.language_code, can_write)
 
 
 def author(message: Message) -> Person | None:
@@ -17,7 +17,7 @@ def author(message: Message) -> Person | None:
     user = message.from_user
     if user is None or user.is_bot or message.sender_chat is not None:
         return None
-    return person(user, private=message.chat.type == Chat.PRIVATE)
+    return person(user, True if message.chat.type == Chat.PRIVATE else None)
 
 
 def place(message: Message) -> ChatRef:

@@ -22,7 +22,6 @@ class Notice:
     kind: str
     code: str | None
     chat: ChatRef | None
-    user_id: int | None
     payload: dict[str, Any]
     tries: int  # this one included
 
@@ -77,4 +76,4 @@ def _notice(row: tables.Notice) -> Notice:
     chat = row.chat
     ref = ChatRef(chat.telegram_id, chat.thread or None, chat.title, chat.language, chat.kind) if chat else None
     code = row.game.code if row.game_id is not None and row.game else None
-    return Notice(row.id, row.kind, code, ref, row.user_id, json.loads(row.payload), row.tries + 1)
+    return Notice(row.id, row.kind, code, ref, json.loads(row.payload), row.tries + 1)

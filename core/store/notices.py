@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from peewee import JOIN
+from peewee import JOIN, fn
 
 from core.store.tables import Chat, Game, Notice
 
@@ -20,19 +20,21 @@ def put(
     now: float,
     dedupe: str | None = None,
     delay: float = 0.0,
-    user: int | None = None,
 ) -> None:
-    """Write a notice. A waiting one with the same `dedupe` takes the new payload and keeps its time."""
+    """Write a notice. A waiting one with the same `dedupe` takes the new payload and keeps its time.
+
+    It goes behind everything written meanwhile: a call must not overtake the end of the round before it.
+    """
     text = json.dumps(payload, sort_keys=True)
     if dedupe is not None:
-        waiting = Notice.update(payload=text).where((Notice.dedupe == dedupe) & WAITING)
+        end = (Notice.select(fn.MAX(Notice.id)).scalar() or 0) + 1
+        waiting = Notice.update(id=end, payload=text).where((Notice.dedupe == dedupe) & WAITING)
         if waiting.execute():
             return
     Notice.create(
         kind=kind,
         game=game,
         chat=game.chat_id,
-        user=user,
         payload=text,
         dedupe=dedupe,
         created=now,

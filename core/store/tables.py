@@ -122,15 +122,13 @@ class Step(Base):
 
 
 class Notice(Base):
-    """Something the chat or a person shall be told: ids only, the words are drawn when it is sent."""
+    """Something the chat shall be told: ids only, the words are drawn when it is sent."""
 
     game_id: int | None
     chat_id: int | None
-    user_id: int | None
     kind = CharField(max_length=16)
     game = ForeignKeyField(Game, null=True, on_delete="CASCADE")
     chat = ForeignKeyField(Chat, null=True)
-    user = ForeignKeyField(User, null=True)
     payload = TextField()
     dedupe = CharField(max_length=64, null=True)
     created = DoubleField()

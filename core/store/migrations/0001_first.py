@@ -94,7 +94,6 @@ def up(migrator: SchemaMigrator, db: Database) -> None:
         kind = CharField(max_length=16)
         game = ForeignKeyField(Game, null=True, on_delete="CASCADE")
         chat = ForeignKeyField(Chat, null=True)
-        user = ForeignKeyField(User, null=True)
         payload = TextField()
         dedupe = CharField(max_length=64, null=True)
         created = DoubleField()
