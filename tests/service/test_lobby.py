@@ -122,6 +122,15 @@ def test_so_many_computers_and_no_more_however_often_they_are_asked_for(world):
     assert refused(lobby.set_computers, one.code, someone, -1) == "no_computer"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_computers_are_called_differently_each_in_the_language_of_the_table(world, lang: str):
+    one = world.table(humans=1, start=False, language=lang)
+    lobby.set_computers(one.code, one.users[0].id, 9)
+    called = one.look().names[1:]
+    assert len(set(called)) == 9
+    assert set(called) <= set(translator(lang)("computer.names").split(", "))
+
+
 def test_the_same_tap_of_a_person_finds_the_table_it_opened(world):
     host = world.person(0).id
     code = lobby.set_up(host, 3, True, tap="tap")
