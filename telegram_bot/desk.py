@@ -3,11 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
 
 from telegram import ChatMember
-from telegram.error import ChatMigrated, RetryAfter, TelegramError
+from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
 from core.i18n import Translator, pick_language, translator
@@ -15,10 +15,10 @@ from core.service import chats, people, table
 from core.service.chats import ChatRef
 from core.service.people import Person, User
 from core.settings import Settings
+from telegram_bot.aftermath import settle
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import Post
-from telegram_bot.reactions import Reaction, seconds_of
-from telegram_bot.sender import Sender, leave
+from telegram_bot.sender import Sender
 from telegram_bot.speaker import Refusal, Speaker
 from telegram_bot.words import draw
 
@@ -66,33 +66,15 @@ class Desk:
 
     async def say(self, chat: ChatRef, post: Post) -> int | None:
         """Answer in a chat; returns the message id, None when Telegram will not have it."""
-        for attempt in (1, 2):
+        for last in (False, True):
             try:
                 return await self.speaker.send(chat, post)
             except Refusal as refusal:
-                moved = await self._settle(chat, refusal)
-                if moved is None or attempt == 2:
+                chat, pause = await run(settle, chat, refusal)
+                if last or pause is None or pause > PATIENCE:
                     log.info("no answer to chat %s: %s", chat.telegram_id, refusal.error)
                     return None
-                chat = moved
-        return None
-
-    async def _settle(self, chat: ChatRef, refusal: Refusal) -> ChatRef | None:
-        """Where to try once more after a refusal, or None."""
-        match refusal.reaction:
-            case Reaction.MOVED:
-                new = cast(ChatMigrated, refusal.error).new_chat_id
-                await run(chats.migrate, chat.telegram_id, new)
-                return replace(chat, telegram_id=new, kind="supergroup")
-            case Reaction.WAIT:
-                pause = seconds_of(cast(RetryAfter, refusal.error))
-                await asyncio.sleep(min(pause, PATIENCE))
-                return chat if pause <= PATIENCE else None
-            case Reaction.AGAIN:
-                await asyncio.sleep(1)
-                return chat
-            case Reaction.CHAT_GONE | Reaction.TOPIC_GONE | Reaction.PERSON_GONE:
-                await run(leave, chat, refusal.reaction)
+                await asyncio.sleep(pause)
         return None
 
     async def text(self, chat: ChatRef, key: str, keyboard: Any = None, mark: str = "⛏", **facts: object) -> None:

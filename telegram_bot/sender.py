@@ -7,8 +7,6 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from telegram.error import ChatMigrated, RetryAfter
-
 from core.errors import Busy, NoSuchGame
 from core.i18n import translator
 from core.service import chats, outbox, people, table
@@ -16,15 +14,15 @@ from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.outbox import Notice
 from core.service.table import LogEntry, Look
+from telegram_bot.aftermath import settle
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import Post, Writer
-from telegram_bot.reactions import Reaction, seconds_of
+from telegram_bot.reactions import Reaction
 from telegram_bot.speaker import Refusal, Speaker
 
 log = logging.getLogger(__name__)
 
 BEAT = 0.3
-LONGEST_PAUSE = 60.0
 RESERVE = 5  # messages a minute that turn calls leave for everything else
 SPARE_CALLS = 8  # with fewer calls left in this minute older messages are not refreshed
 CALLS = ("turn_call", "reminder")  # messages that are taken back when the next one comes
@@ -236,41 +234,18 @@ POSTED = ("lobby_card", "table_card", *CALLS)
 
 def react(notice: Notice, refusal: Refusal) -> float | None:
     """Carry out the planned reaction; answers until when the chat has to wait, None to go on."""
-    now, chat, error = time.time(), notice.chat, refusal.error
+    now, chat = time.time(), notice.chat
     assert chat is not None
-    log.log(_loudness(refusal.reaction), "%s to chat %s: %s", notice.kind, chat.telegram_id, error)
-    match refusal.reaction:
-        case Reaction.WAIT:
-            assert isinstance(error, RetryAfter)
-            until = now + seconds_of(error) + 0.5
-            outbox.retry(notice.id, until)
-            outbox.hold(chat, until)
-            return until
-        case Reaction.AGAIN:
-            again = now + min(LONGEST_PAUSE, 0.5 * 2.0 ** min(notice.tries, 10))
-            outbox.retry(notice.id, again)
-            return again
-        case Reaction.MOVED:
-            assert isinstance(error, ChatMigrated)
-            chats.migrate(chat.telegram_id, error.new_chat_id)
-            outbox.retry(notice.id, now)
-            return now
-        case Reaction.DONE:
-            outbox.sent(notice.id)
-        case Reaction.CHAT_GONE | Reaction.TOPIC_GONE | Reaction.PERSON_GONE:
-            leave(chat, refusal.reaction)
-            outbox.give_up(notice.id, str(error))
-            return now
-        case _:
-            outbox.give_up(notice.id, str(error))
-    return None
-
-
-def leave(chat: ChatRef, reaction: Reaction) -> None:
-    """Stop writing to a chat, a topic or a person, until they are back."""
-    if reaction is Reaction.PERSON_GONE:
-        people.set_can_write(chat.telegram_id, False)
-    chats.gone(chat.telegram_id, (chat.thread or 0) if reaction is Reaction.TOPIC_GONE else None)
+    log.log(_loudness(refusal.reaction), "%s to chat %s: %s", notice.kind, chat.telegram_id, refusal.error)
+    then = settle(chat, refusal, notice.tries)
+    if then.pause is not None:
+        outbox.retry(notice.id, now + then.pause)
+        return now + then.pause
+    if refusal.reaction is Reaction.DONE:
+        outbox.sent(notice.id)
+        return None
+    outbox.give_up(notice.id, str(refusal.error))
+    return now  # those behind it may have been dropped with their chat: they are looked up anew
 
 
 def _loudness(reaction: Reaction) -> int:

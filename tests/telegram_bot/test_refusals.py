@@ -18,7 +18,9 @@ from telegram.error import (
 
 from core.service import chats, outbox, people, table
 from core.service.chats import ChatRef
+from telegram_bot.aftermath import LONGEST_PAUSE, settle
 from telegram_bot.reactions import TABLE, Reaction, reaction_to, seconds_of
+from telegram_bot.speaker import Refusal
 from tests.emulator import Chat, User, faults
 from tests.telegram_bot.running import EN, Running, Scene
 
@@ -79,6 +81,22 @@ def test_no_row_is_hidden_by_an_earlier_one():
 def test_seconds_of_a_flood_limit():
     assert seconds_of(RetryAfter(7)) == 7.0
     assert seconds_of(RetryAfter(timedelta(seconds=7))) == 7.0
+
+
+def test_pauses_grow_and_end_somewhere():
+    doubt = Refusal(R.AGAIN, TimedOut())
+    assert [settle(ChatRef(-5), doubt, tries).pause for tries in (1, 2, 3, 7, 99)] == [
+        1,
+        2,
+        4,
+        LONGEST_PAUSE,
+        LONGEST_PAUSE,
+    ]
+
+
+@pytest.mark.parametrize("reaction", [R.DONE, R.ANEW, R.PLAIN, R.GIVE_UP])
+def test_what_says_nothing_about_a_chat_is_not_tried_again(reaction: Reaction):
+    assert settle(ChatRef(-5), Refusal(reaction, BadRequest("no"))) == (ChatRef(-5), None)
 
 
 @pytest.fixture

@@ -1,0 +1,44 @@
+"""What a refusal changes, whoever was refused: chats move, fall silent or have to be left alone for a while."""
+
+import time
+from dataclasses import replace
+from typing import NamedTuple, cast
+
+from telegram.error import ChatMigrated, RetryAfter
+
+from core.service import chats, outbox, people
+from core.service.chats import ChatRef
+from telegram_bot.reactions import Reaction, seconds_of
+from telegram_bot.speaker import Refusal
+
+LONGEST_PAUSE = 60.0
+
+
+class Then(NamedTuple):
+    """Where to try again, and after how many seconds; `pause` None: not again."""
+
+    chat: ChatRef
+    pause: float | None
+
+
+def settle(chat: ChatRef, refusal: Refusal, tries: int = 1) -> Then:
+    """Remember what a refusal says about a chat, after so many `tries` of one message. Blocks."""
+    match refusal.reaction:
+        case Reaction.WAIT:
+            pause = seconds_of(cast(RetryAfter, refusal.error)) + 0.5
+            outbox.hold(chat, time.time() + pause)
+            return Then(chat, pause)
+        case Reaction.AGAIN:
+            return Then(chat, min(LONGEST_PAUSE, 0.5 * 2.0 ** min(tries, 10)))
+        case Reaction.MOVED:
+            new = cast(ChatMigrated, refusal.error).new_chat_id
+            chats.migrate(chat.telegram_id, new)
+            return Then(replace(chat, telegram_id=new, kind="supergroup"), 0.0)
+        case Reaction.TOPIC_GONE:
+            chats.gone(chat.telegram_id, chat.thread or 0)
+        case Reaction.CHAT_GONE:
+            chats.gone(chat.telegram_id)
+        case Reaction.PERSON_GONE:
+            people.set_can_write(chat.telegram_id, False)
+            chats.gone(chat.telegram_id)
+    return Then(chat, None)
