@@ -52,9 +52,10 @@ def number(value: object) -> int:
 
 def count(value: object) -> int:
     """How many there are of something."""
-    if number(value) < 0:
+    found = number(value)
+    if found < 0:
         raise ValueError("less than nothing")
-    return number(value)
+    return found
 
 
 def table(value: object) -> dict[str, Any]:
@@ -66,9 +67,10 @@ def table(value: object) -> dict[str, Any]:
 
 def kind(value: object, known: frozenset[str]) -> str:
     """The kind of a card, one of those known."""
-    if text(value) not in known:
-        raise ValueError(f"unknown card: {str(value)[:40]}")
-    return str(value)
+    found = text(value)
+    if found not in known:
+        raise ValueError(f"unknown card: {found[:40]}")
+    return found
 
 
 def lying(value: object, known: frozenset[str]) -> tuple[int, int, str, bool]:
