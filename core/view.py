@@ -5,7 +5,7 @@ spectator's view, which is also what the chat gets.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from core.rules import legality
@@ -152,6 +152,12 @@ def view_of(game: Game, seat: int | None) -> View:
     )
 
 
+def outside(view: View) -> View:
+    """The same table as a spectator sees it, `view_of(game, None)`, from the view of any seat."""
+    goals = tuple(replace(goal, known=None) for goal in view.goals)
+    return replace(view, goals=goals, seat=None, role=None, hand=(), may_discard=False, pool=(), gold=None)
+
+
 def seen_by(events: Iterable[Event], seat: int | None) -> list[Event]:
     """The events that `seat` hears of, in their order; None for a spectator and for the chat."""
     return [event for event in events if event.to is None or event.to == seat]
@@ -199,7 +205,7 @@ def _goal(game: Game, index: int, seat: int | None) -> GoalView:
 
 def _card(game: Game, seat: int, card: str) -> HandCard:
     kind = kind_of(card)
-    plays = legality.plays(game, seat, card)
+    plays, why = legality.uses(game, seat, card)
     return HandCard(
         card=card,
         kind=kind,
@@ -207,7 +213,7 @@ def _card(game: Game, seat: int, card: str) -> HandCard:
         tunnels=PATHS.get(kind, ()),
         tools=tools_of(kind),
         plays=plays,
-        why=None if plays else legality.why_card(game, seat, card),
+        why=why,
     )
 
 

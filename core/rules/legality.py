@@ -59,9 +59,28 @@ def options(game: Game, seat: int) -> tuple[Command, ...]:
 
 def plays(game: Game, seat: int, card: str) -> tuple[Command, ...]:
     """Every legal use of one hand card except passing with it; empty when it is not the seat's turn to dig."""
-    if game.phase != DIG or seat != game.acting or card not in game.hands[seat]:
-        return ()
-    return tuple(_PLAYS[family(kind_of(card))](game, seat, card))
+    return uses(game, seat, card)[0]
+
+
+def why_card(game: Game, seat: int, card: str) -> Reason | None:
+    """Why a hand card has no legal use now but passing with it; None when it has one."""
+    return uses(game, seat, card)[1]
+
+
+def uses(game: Game, seat: int, card: str) -> tuple[tuple[Command, ...], Reason | None]:
+    """`plays` and `why_card` at once."""
+    out_of_turn = _why_no_turn(game, seat, DIG)
+    if out_of_turn:
+        return (), out_of_turn
+    if card not in game.hands[seat]:
+        return (), Reason.NOT_YOUR_CARD
+    sort = family(kind_of(card))
+    found = tuple(_PLAYS[sort](game, seat, card))
+    if found:
+        return found, None
+    if sort != "path":
+        return (), Reason.NO_TARGET
+    return (), Reason.BROKEN_TOOLS if game.broken(seat) else Reason.NOWHERE_FITS
 
 
 def discards(game: Game, seat: int) -> tuple[Command, ...]:
@@ -69,20 +88,6 @@ def discards(game: Game, seat: int) -> tuple[Command, ...]:
     if game.phase != DIG or seat != game.acting:
         return ()
     return tuple(Discard(seat, (card,)) for card in game.hands[seat])
-
-
-def why_card(game: Game, seat: int, card: str) -> Reason | None:
-    """Why a hand card has no legal use now but passing with it; None when it has one."""
-    out_of_turn = _why_no_turn(game, seat, DIG)
-    if out_of_turn:
-        return out_of_turn
-    if card not in game.hands[seat]:
-        return Reason.NOT_YOUR_CARD
-    if plays(game, seat, card):
-        return None
-    if family(kind_of(card)) != "path":
-        return Reason.NO_TARGET
-    return Reason.BROKEN_TOOLS if game.broken(seat) else Reason.NOWHERE_FITS
 
 
 def _why_no_turn(game: Game, seat: int, phase: str) -> Reason | None:

@@ -14,7 +14,7 @@ from core.rules.commands import Discard, NextRound, PickGold, PlayMap, PlayPath
 from core.rules.deal import new_game
 from core.rules.play import play
 from core.rules.state import DIG, OVER, REVEAL, SHARE, Game, swapped
-from core.view import HandCard, View, view_json, view_of
+from core.view import HandCard, View, outside, view_json, view_of
 from tests.view.games import steps
 
 SEED = b"a table"
@@ -81,6 +81,14 @@ def test_the_public_part_is_the_same_for_everybody():
         views = [view_of(game, seat) for seat in (None, *range(5))]
         public = [{f.name: getattr(v, f.name) for f in fields(v) if f.name not in private} for v in views]
         assert all(one == public[0] for one in public)
+
+
+@pytest.mark.parametrize("seats", [3, 5, 10])
+def test_outside_every_view_is_the_spectators(seats: int):
+    for game, _, after, _ in steps(Random(seats), seats):
+        for table in (game, after):
+            spectator = view_of(table, None)
+            assert all(outside(view_of(table, seat)) == spectator for seat in (None, *range(seats)))
 
 
 def test_hand_cards_carry_exactly_the_options_of_the_acting_seat():
