@@ -79,10 +79,16 @@ class Sender:
     async def drain(self) -> int:
         """Send what is due now, chats side by side, each in order; returns how many notices were taken."""
         notices = await asyncio.to_thread(outbox.lease)
+        if not notices:
+            return 0
         by_chat: dict[int, list[Notice]] = {}
         for notice in notices:
             by_chat.setdefault(notice.chat.telegram_id if notice.chat else 0, []).append(notice)
-        await asyncio.gather(*(self._in_order(some) for some in by_chat.values()))
+        holding = asyncio.create_task(_hold([notice.id for notice in notices]))
+        try:
+            await asyncio.gather(*(self._in_order(some) for some in by_chat.values()))
+        finally:
+            holding.cancel()
         return len(notices)
 
     async def _in_order(self, notices: Sequence[Notice]) -> None:
@@ -230,6 +236,14 @@ KINDS: dict[str, Callable[[Sender, Job], Awaitable[None]]] = {
     "cancelled": Sender.cancelled,
 }
 POSTED = ("lobby_card", "table_card", *CALLS)
+
+
+async def _hold(ids: Sequence[int]) -> None:
+    """Renew the leases until cancelled: Telegram may be slow, and each of its answers may take seconds."""
+    while True:
+        await asyncio.sleep(outbox.LEASE_SECONDS / 3)
+        with contextlib.suppress(Busy):
+            await asyncio.to_thread(outbox.renew, ids)
 
 
 def react(notice: Notice, refusal: Refusal) -> float | None:

@@ -1,6 +1,7 @@
 """What the bot has to send. Several senders may share it; everything is sent at least once."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +9,7 @@ from core.service import house
 from core.service.chats import ChatRef
 from core.store import db, notices, tables
 
-LEASE_SECONDS = 30.0
+LEASE_SECONDS = 10.0  # so late is a notice whose sender died; whoever takes longer renews
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,12 @@ def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECO
         rows = notices.due(now, limit)
         notices.lease([row.id for row in rows], now + seconds)
         return [_notice(row) for row in rows]
+
+
+def renew(notice_ids: Sequence[int], seconds: float = LEASE_SECONDS) -> None:
+    """They are still being sent: keep those that are leased for so long from now."""
+    with db.work():
+        notices.renew(notice_ids, house.now() + seconds)
 
 
 def sent(notice_id: int, message_id: int | None = None) -> None:

@@ -1,7 +1,7 @@
 """The outbox: rows written with the change they tell of, leased by senders, kept when sent."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from peewee import JOIN, fn
@@ -63,6 +63,12 @@ def due(now: float, limit: int) -> list[Notice]:
 
 def lease(ids: list[int], until: float) -> None:
     Notice.update(leased_until=until, tries=Notice.tries + 1).where(Notice.id.in_(ids)).execute()
+
+
+def renew(ids: Sequence[int], until: float) -> None:
+    """Leases that were not given back last longer."""
+    still = Notice.id.in_(ids) & Notice.leased_until.is_null(False)
+    Notice.update(leased_until=until).where(still).execute()
 
 
 def sent(notice_id: int, now: float, message_id: int | None) -> None:

@@ -87,6 +87,20 @@ def test_a_sender_that_dies_is_replaced_when_its_lease_ends(world):
     assert row(again.id)["message_id"] == 7
 
 
+def test_a_slow_sender_renews_its_lease(world):
+    for chat in (GROUP, OTHER):
+        lobby.open_table(world.person(0).id, chat)
+    first, second = outbox.lease()
+    world.clock.wait(outbox.LEASE_SECONDS - 1)
+    outbox.sent(second.id, 5)
+    outbox.renew([first.id, second.id])
+    world.clock.wait(outbox.LEASE_SECONDS - 1)
+    assert outbox.lease() == []
+    assert row(second.id)["leased_until"] is None
+    world.clock.wait(1)
+    assert [notice.id for notice in outbox.lease()] == [first.id]
+
+
 def test_sent_once_stays_sent(world):
     world.table(humans=1, chat=GROUP, start=False)
     (notice,) = outbox.lease()

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
-from core.service import lobby, outbox, table
+from core.service import chats, lobby, outbox, table
+from core.service.chats import ChatRef
 from core.settings import Settings
 from telegram_bot import clock, life
-from tests.emulator import Emulator, User
+from tests.emulator import Emulator, User, faults
 from tests.telegram_bot.running import Running, Scene
 
 
@@ -85,11 +87,30 @@ def test_a_notice_whose_sender_died_is_sent_by_the_next(
     scene.quiet()
 
 
+def test_a_slow_telegram_is_no_dead_sender(
+    telegram: Emulator,
+    settings: Settings,
+    crowd: list[User],
+    runs: list[Running],
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """The lease is renewed while Telegram takes its time: no other sender takes the notice over."""
+    monkeypatch.setattr(outbox, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(outbox, "lease", partial(outbox.lease, seconds=0.3))
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs.append(Running(telegram, settings, patience=5))
+    telegram.plan.add(faults.late(hold=1.0, chat=group.id))
+    code = lobby.open_table(scene.user_id(crowd[0]), ChatRef(group.id, kind="supergroup"))
+    telegram.wait(group.said)
+    taken: list[outbox.Notice] = []
+    telegram.wait(lambda: taken.extend(outbox.lease()) or chats.posted(code, "lobby_card"), what="the card")
+    assert taken == []
+
+
 def test_stopping_finishes_what_is_being_sent(
     telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]
 ):
-    from tests.emulator import faults
-
     scene = Scene(telegram)
     group = scene.group(*crowd)
     runs.append(Running(telegram, settings, patience=5))
