@@ -31,6 +31,7 @@ bench: $(VENV)/dev.stamp
 soak: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.soak.games
 	$(BIN)/python -m tests.soak.crash
+	$(BIN)/python -m tests.soak.kills --kills 200
 
 # Debian's Chromium and fonts for Korean, only where they are missing and we may install them.
 browser:

@@ -1,4 +1,7 @@
-"""Kill -9 under play: people who move and a clock that sends, two processes on one file, killed at random moments.
+"""Kill -9 of the services alone: people who move and a clock that sends, two processes on one file.
+
+Without HTTP and Telegram they write as fast as the disk takes it, so that kills fall into transactions;
+`tests.soak.kills` kills the real web and bot.
 
     python -m tests.soak.crash [--kills 200] [--seed 0]
 
