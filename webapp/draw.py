@@ -1,6 +1,8 @@
 """A table as its reader sees it: as an HTML fragment and as the JSON twin, both from the same look.
 
-The mine, which is the same for everybody, is drawn once for each version and language, and kept.
+The mine, which is the same for everybody, is drawn once for each version and language, and kept. A lobby's template is
+told, besides what every template of a table is told: whether its reader is `hosting` and `seated`, the `least` and the
+`most` seats of the table, the link to `invite` people, and the `choices` of its edition.
 """
 
 from typing import Any
@@ -8,18 +10,13 @@ from typing import Any
 from flask import Response, current_app, jsonify, make_response, render_template, request
 
 from core.errors import Stale
-from core.rules.editions import OPTIONS
+from core.rules.editions import OPTIONS, find
 from core.service import live
-from core.service import table as tables
 from core.settings import Settings
-from core.view import View, view_json
+from core.view import View, outside, view_json
 from webapp import art, auth, reader
 from webapp.errors import sentence
 from webapp.sight import Kept, Sight, see
-
-
-class Moved(Exception):
-    """The table went on between two looks that must show the same."""
 
 
 def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str, Any] | None = None) -> Response:
@@ -34,10 +31,7 @@ def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str
         if request.if_none_match.contains_weak(_tag(version, as_json)):
             return _marked(Response(status=304), version, as_json)
     sight = see(code, user.id, reader.translator(), _kept())
-    try:
-        answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
-    except Moved:
-        return table(code, status, twin, more)
+    answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
     answer.status_code = status
     return _marked(answer, sight.look.version, as_json)
 
@@ -57,30 +51,19 @@ def wants_json() -> bool:
 
 
 def html_of(sight: Sight) -> str:
-    """The whole fragment: lobby or table.
-
-    Raises:
-        Moved: the table went on while it was being looked at.
-    """
+    """The whole fragment: lobby or table."""
     look = sight.look
     if look.status == "cancelled":
         return render_template("lobby/_message.html", kind="cancelled", **_context(sight))
     if look.view is None:
         return render_template("lobby/_lobby.html", **_context(sight), **_before(sight))
-    return render_template("table/_table.html", **_context(sight), **_shared(sight))
+    return render_template("table/_table.html", **_context(sight), **_shared(sight, look.view))
 
 
-def _shared(sight: Sight) -> dict[str, Any]:
-    """`_mine` of this version, from a spectator's look, so that nothing private can be kept for others."""
-    look, layer = sight.look, sight.told.layer
-
-    def make() -> dict[str, Any]:
-        outside = tables.look(look.code, None)
-        if outside.version != look.version or outside.view is None:
-            raise Moved
-        return _mine(outside.view, layer, sight.computers)
-
-    return _kept().get(("mine", look.code, look.version, reader.language()), make)
+def _shared(sight: Sight, view: View) -> dict[str, Any]:
+    """`_mine` of this version, from what a spectator sees, so that nothing private can be kept for others."""
+    key = ("mine", sight.look.code, sight.look.version, reader.language())
+    return _kept().get(key, lambda: _mine(outside(view), sight.told.layer, sight.computers))
 
 
 def json_of(sight: Sight) -> dict[str, Any]:
@@ -96,7 +79,7 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "options": dict(look.options),
         "seats": [{"index": seat.index, "name": seat.name, "computer": seat.computer} for seat in look.seats],
         "me": look.my_seat,
-        "host": sight.reader is not None and look.host == sight.reader,
+        "host": sight.hosting,
         "acting": look.acting,
         "due_at": look.due_at,
         "now": look.now,
@@ -118,14 +101,26 @@ def _context(sight: Sight) -> dict[str, Any]:
 
 
 def _before(sight: Sight) -> dict[str, Any]:
-    """What only a lobby shows: how to invite people, and what may be chosen."""
+    """What only a lobby shows: who its reader is there, how to invite people, and what may be chosen."""
+    look, box = sight.look, find(sight.look.edition)
+    return {
+        "hosting": sight.hosting,
+        "seated": look.my_seat is not None,
+        "least": box.least,
+        "most": look.seats_wanted or box.most,
+        "invite": _invite(look.code),
+        "choices": {key: OPTIONS[key] for key in box.options},
+    }
+
+
+def _invite(code: str) -> str | None:
+    """The link that leads to this table, if the bot has a name."""
     settings: Settings = current_app.extensions["settings"]
-    invite = None
     if settings.local:
-        invite = f"{request.host_url}?g={sight.look.code}"
-    elif settings.bot_username:
-        invite = f"https://t.me/{settings.bot_username}/{settings.mini_app}?startapp={sight.look.code}"
-    return {"invite": invite, "choices": OPTIONS}
+        return f"{request.host_url}?g={code}"
+    if settings.bot_username:
+        return f"https://t.me/{settings.bot_username}/{settings.mini_app}?startapp={code}"
+    return None
 
 
 def _mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]:

@@ -42,9 +42,16 @@ bp = Blueprint("lobby", __name__)
 
 @bp.get("/home")
 def home() -> Response:
-    """The page of my tables."""
+    """The page of my tables; a new one has between `least` and `most` seats."""
     user = auth.user()
-    html = render_template("home/_home.html", t=reader.translator(), user=user, games=tables.mine(user.id))
+    html = render_template(
+        "home/_home.html",
+        t=reader.translator(),
+        user=user,
+        games=tables.mine(user.id),
+        least=BASE.least,
+        most=BASE.most,
+    )
     return Response(html)
 
 

@@ -33,6 +33,11 @@ class Sight:
     reader: int | None
 
     @property
+    def hosting(self) -> bool:
+        """Whether the reader is the host of the table."""
+        return self.reader is not None and self.look.host == self.reader
+
+    @property
     def computers(self) -> list[int]:
         """The seats that computer players hold."""
         return [seat.index for seat in self.look.seats if seat.computer]

@@ -91,7 +91,7 @@ def test_http_errors_are_refusals_too(app: Flask, nobody: Player):
 
 
 def test_a_mistake_in_a_template_is_named_in_the_log_only(app: Flask, table: Table, caplog, monkeypatch):
-    monkeypatch.setattr("webapp.draw._shared", lambda look: {})
+    monkeypatch.setattr("webapp.draw._shared", lambda sight, view: {})
     answer = table.players[0].get(f"/g/{table.code}")
     assert (answer.status_code, answer.get_json()["reason"]) == (500, "internal")
     assert "'scene' is undefined" in caplog.text

@@ -1,14 +1,16 @@
 """The kept log grows with the table, is each reader's own, and is what a fresh reading would give."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from core.i18n import LANGUAGES, translator
 from core.service import people
 from core.service import table as tables
+from core.view import View
 from tests.webapp.players import Table
-from webapp import sight
+from webapp import draw, sight
 from webapp.sight import Kept, Told, see
 
 
@@ -87,13 +89,13 @@ def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_mine_is_drawn_once_for_each_version_and_language(table: Table, monkeypatch: pytest.MonkeyPatch):
-    drawn, real = [], tables.look
+    drawn, real = [], draw._mine
 
-    def look(code: str, reader: int | None = None) -> tables.Look:
-        drawn.extend([1] if reader is None else [])
-        return real(code, reader)
+    def mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]:
+        drawn.append(view.seat)
+        return real(view, layer, computers)
 
-    monkeypatch.setattr("webapp.draw.tables.look", look)
+    monkeypatch.setattr("webapp.draw._mine", mine)
     grounds = set()
     for language in LANGUAGES:
         for player in table.players:
@@ -102,4 +104,4 @@ def test_the_mine_is_drawn_once_for_each_version_and_language(table: Table, monk
     assert len(drawn) == len(grounds) == len(LANGUAGES)
     table.forward(Random(1), 1)
     table.stranger.get(f"/g/{table.code}")
-    assert len(drawn) == len(LANGUAGES) + 1
+    assert drawn == [None] * (len(LANGUAGES) + 1)
