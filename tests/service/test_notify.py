@@ -85,7 +85,7 @@ def test_nothing_but_ids():
 
 
 def payloads() -> list[tuple[str, dict[str, object]]]:
-    return [(row[1], json.loads(row[5])) for row in content("notice")["notice"]]
+    return [(row[1], json.loads(row[4])) for row in content("notice")["notice"]]
 
 
 def test_a_whole_game_in_a_group(world, monkeypatch):

@@ -165,7 +165,7 @@ def test_several_clocks_do_everything_once(world):
         assert seen[1] <= now[1] <= seen[1] + 2
     versions = Counter((row[1], row[2]) for row in content("step")["step"])
     assert set(versions.values()) == {1}
-    reminders = Counter(row[5] for row in content("notice")["notice"] if row[1] == "reminder")
+    reminders = Counter(row[4] for row in content("notice")["notice"] if row[1] == "reminder")
     assert set(reminders.values()) == {1}
     assert table.look(one.code).status == "playing"
 
