@@ -1,0 +1,64 @@
+"""No text is left that nobody asks for. The pages' and the bot's own texts are counted where they are shown."""
+
+import re
+from pathlib import Path
+
+from core.i18n import LANGUAGES, messages
+from core.rules import editions
+from core.rules.cards import GOAL_KINDS, MINER, SABOTEUR, TOOLS
+
+ROOT = Path(__file__).parents[2]
+ELSEWHERE = ("ui.", "bot.")  # tests/webapp/test_texts.py and tests/telegram_bot/test_words.py
+WHERE = {"core": "py", "webapp": "py", "telegram_bot": "py", "templates": "html"}
+KINDS = {kind for value in vars(editions).values() if isinstance(value, editions.Edition) for kind in value.deck}
+
+
+def sources(suffix: str) -> str:
+    found = [path for folder, ends in WHERE.items() if ends == suffix for path in (ROOT / folder).rglob(f"*.{suffix}")]
+    return "\n".join(path.read_text() for path in found)
+
+
+def asked(code: str) -> set[str]:
+    """Whole keys, and the forms that the teller of events adds to them."""
+    by = re.findall(r'\.by\([\w.]+, "([\w.]+)"', code)
+    group = re.findall(r'\.group\([\w.]+, "([\w.]+)"', code)
+    forms = {f"{key}.me" for key in (*by, *group)} | {f"{key}.us" for key in group}
+    return {*re.findall(r"""["']([a-z_]+(?:\.[\w.-]+)?)["']""", code), *forms}
+
+
+def built() -> set[str]:
+    """Keys that end in a value, with every value there is."""
+    return {
+        *(f"card.{kind}{end}" for kind in KINDS for end in ("", ".about")),
+        *(f"role.{role}{end}" for role in (MINER, SABOTEUR) for end in ("", ".about")),
+        *(f"tool.{tool}" for tool in TOOLS),
+        *(f"goal.{index}" for index in range(len(GOAL_KINDS))),
+        *(f"option.{key}{end}" for key in editions.OPTIONS for end in ("", ".about")),
+        *(f"option.{key}.{value}" for key, values in editions.OPTIONS.items() for value in values),
+        *(f"event.role_dealt.{role}" for role in (MINER, SABOTEUR)),
+        *(f"event.goal_seen.{kind}" for kind in GOAL_KINDS),
+        *(f"event.goal_revealed.{kind}{end}" for kind in GOAL_KINDS for end in ("", ".me")),
+        *(f"event.round_ended.{side}{end}" for side in ("miners", "saboteurs") for end in ("", ".won", ".lost")),
+        *(f"event.pool_opened.{form}" for form in ("me", "none")),
+        "event.saboteurs_were.none",
+    }
+
+
+def left_over(keys: set[str], code: str) -> set[str]:
+    """Keys that nothing asks for; a reason is asked for by whoever names its code."""
+    known = asked(code)
+    return keys - known - {f"reason.{word}" for word in known} - built()
+
+
+def test_no_text_is_left_over():
+    keys = {message.id if isinstance(message.id, str) else message.id[0] for message in messages(LANGUAGES[0])}
+    mine = {key for key in keys if not key.startswith(ELSEWHERE)}
+    assert len(mine) > 150
+    assert left_over(mine, sources("py") + sources("html")) == set()
+
+
+def test_what_nobody_asks_for_is_found():
+    code = 't("a.b") say.by(event.seat, "event.x") say.group(event.seats, "event.y") Refused("no_luck")'
+    told = {"a.b", "event.x", "event.x.me", "event.y", "event.y.me", "event.y.us", "reason.no_luck", "card.P-X.about"}
+    stale = {"a.c", "event.x.us", "event.z", "reason.luck", "card.START", "goal.3", "option.maps.7"}
+    assert left_over(told | stale, code) == stale
