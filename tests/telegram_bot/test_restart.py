@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from core.errors import Busy
 from core.service import chats, lobby, outbox, table
 from core.service.chats import ChatRef
 from core.settings import Settings
@@ -85,6 +86,33 @@ def test_a_notice_whose_sender_died_is_sent_by_the_next(
     runs.append(Running(telegram, settings))
     scene.new(group, "2. Bob")
     scene.quiet()
+
+
+def test_a_card_that_was_posted_but_not_noted_as_sent_is_posted_once(
+    telegram: Emulator,
+    settings: Settings,
+    crowd: list[User],
+    runs: list[Running],
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """Whatever stops the sender right after a message: the one who sends it again knows that message."""
+    monkeypatch.setattr(outbox, "lease", partial(outbox.lease, seconds=0.3))
+    done, failed = outbox.sent, []
+
+    def stop_once(notice_id: int, message_id: int | None = None) -> None:
+        if not failed:
+            failed.append(notice_id)
+            raise Busy
+        done(notice_id, message_id)
+
+    monkeypatch.setattr(outbox, "sent", stop_once)
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs.append(Running(telegram, settings))
+    lobby.open_table(scene.user_id(crowd[0]), ChatRef(group.id, kind="supergroup"))
+    telegram.wait(lambda: failed)
+    scene.quiet()
+    assert len(group.said()) == 1
 
 
 def test_a_slow_telegram_is_no_dead_sender(
