@@ -218,9 +218,10 @@ class Sender:
 
     async def _done(self, job: Job, message_id: int | None = None, kind: str = "", post: Post | None = None) -> None:
         def write() -> None:
-            outbox.sent(job.notice.id, message_id)
+            # the message first: killed in between, the next sender finds it and edits or replaces it
             if post and message_id and kind in POSTED:
                 chats.set_posted(job.code, kind, message_id, post.digest)
+            outbox.sent(job.notice.id, message_id)
 
         await asyncio.to_thread(write)
 
