@@ -5,10 +5,10 @@ from typing import NamedTuple
 from core.ai.beliefs import Table
 from core.ai.deeds import Deed
 from core.ai.judging import WIN, Move, broken, deed, leads_on, looks, opens, rush, spent, toward
-from core.rules.commands import PlayBreak, PlayPath, PlayRepair, PlayRockfall
+from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
 from core.view import HandCard
 
-KEEP = {"break": 0.4, "repair": 0.3, "rockfall": 0.7, "map": 0.1}
+KEEP = {"break": 0.4, "repair": 0.3, "rockfall": 0.5, "map": 0.1}
 
 
 class Nerve(NamedTuple):
@@ -24,7 +24,7 @@ class Nerve(NamedTuple):
 
 
 ALONE = Nerve(start=8, span=4, base=0.3, slope=3.0, shame=1.2, relief=1.0)  # one accomplice fewer: lie low longer
-USUAL = Nerve(start=8.5, span=2.5, base=0.7, slope=2.1, shame=1.1, relief=1.0)
+USUAL = Nerve(start=8.75, span=2.25, base=0.7, slope=2.4, shame=1.1, relief=1.0)
 
 
 def worth(table: Table, move: Move) -> float:
@@ -63,8 +63,11 @@ def harm(table: Table, move: Move, act: Deed) -> float:
         case PlayPath() | PlayRockfall():
             return -weight * toward(table.mine.gold, act.gains) - WIN * opens(table, act)
         case PlayBreak(_, _, target):
-            return 2.0 * (1 - 2 * table.mine.guilt[target]) * 0.5 ** len(broken(table, target))
+            return (1.2 + danger(table)) * (1 - 2 * table.mine.guilt[target]) * 0.5 ** len(broken(table, target))
         case PlayRepair(seat, _, target, _):
             rest = 0.6 ** (len(broken(table, target)) - 1)
             return weight * rest * (1.0 if target == seat else 2 * table.mine.guilt[target] - 1)
+        case PlayMap(_, _, goal):
+            chance = table.mine.gold[goal]
+            return 1.5 * chance * (1 - chance)  # to know where not to dig, and a turn spent
     return 0.0

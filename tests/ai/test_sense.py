@@ -187,7 +187,8 @@ def test_a_saboteur_cuts_the_way_near_the_gold() -> None:
 
 
 def test_a_saboteur_breaks_those_who_dig_well_and_spares_its_like() -> None:
-    chosen = answers(position(BLOCKED, ["BREAK-CART", "P-NS"], "saboteur"), BAD_LOG)
+    log = [*BAD_LOG, *(PathLaid(seat, f"P-EW.{seat}", 3 + seat, 0, False) for seat in (1, 2))]
+    chosen = answers(position(NEAR, ["BREAK-CART", "P-NS"], "saboteur"), log)
     targets = {command.target for command in chosen if isinstance(command, PlayBreak)}
     assert targets
     assert 4 not in targets
@@ -200,9 +201,9 @@ def test_a_saboteur_does_not_repair_miners_near_the_gold() -> None:
 
 def test_a_found_saboteur_has_nothing_to_hide() -> None:
     """With the same cards and maze, one who is suspected by all does harm that an unsuspected one does not."""
-    early = BLOCKED.replace("S───═", "S─···")
+    early = BLOCKED.replace("S───═", "S┼···")
     log = [RoundStarted(1, 0), *(PathLaid(0, f"D-S.{copy}", 0, y, y > 0) for copy, y in ((1, -1), (2, 1)))]
-    shy = answers(position(early, ["D-EW", "P-NS"], "saboteur"))
-    bold = answers(position(early, ["D-EW", "P-NS"], "saboteur"), log)
-    assert kinds(bold) == {"D-EW"}
-    assert kinds(shy) != {"D-EW"}
+    shy = answers(position(early, ["D-NES", "P-NS"], "saboteur"))
+    bold = answers(position(early, ["D-NES", "P-NS"], "saboteur"), log)
+    assert kinds(bold) == {"D-NES"}
+    assert "D-NES" not in kinds(shy)
