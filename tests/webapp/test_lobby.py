@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from core.rules.editions import OPTIONS
 from core.service import clock as clock_service
 from core.service import lobby, people
 from core.service import table as tables
@@ -138,6 +139,42 @@ def test_the_buttons_ask_for_a_number_of_computers_so_that_a_press_counts_once(c
     assert once.status_code == twice.status_code == 200
     assert once.headers["X-Version"] == twice.headers["X-Version"]
     assert len(crowd[0].twin(code)["seats"]) == 4
+
+
+def button(player: Player, code: str, do: str) -> str:
+    """The button of the lobby that does this, as its reader gets it."""
+    (found,) = re.findall(rf'<button[^>]*data-do="{do}"[^>]*>', player.get(f"/g/{code}").text)
+    return str(found)
+
+
+def test_a_table_for_four_is_full_with_four_but_computers_make_room(crowd: list[Player]):
+    code = opened(crowd[0], seats=4, computers=2)
+    assert "disabled" not in button(crowd[0], code, "seat-more")
+    crowd[1].act(code, "join")
+    assert "disabled" in button(crowd[0], code, "seat-more")
+    assert "disabled" not in button(crowd[2], code, "join")
+    for player in crowd[2:4]:
+        assert player.act(code, "join").status_code == 200
+    assert "disabled" in button(crowd[4], code, "join")
+
+
+def test_a_table_begins_with_three(crowd: list[Player]):
+    code = opened(crowd[0], computers=1)
+    assert "disabled" in button(crowd[0], code, "start")
+    crowd[1].act(code, "join")
+    assert "disabled" not in button(crowd[1], code, "start")
+
+
+def test_only_the_host_can_choose_and_everybody_sees_what_is_chosen(crowd: list[Player]):
+    code = opened(crowd[0], options={"maps": "5"})
+    crowd[1].act(code, "join")
+    for player, choosing in ((crowd[0], True), (crowd[1], False), (crowd[2], False)):
+        html = player.get(f"/g/{code}").text
+        chosen = re.findall(r'<select data-option="(\w+)"([^>]*)>.*?<option value="(\w+)" selected>', html)
+        assert ("maps", "5") in [(key, value) for key, _, value in chosen]
+        assert {"disabled" not in how for _, how, _ in chosen} == {choosing}
+        assert ('data-do="cancel"' in html) == choosing
+        assert html.count('class="about"') == len(OPTIONS)
 
 
 def test_the_same_tap_opens_one_table(crowd: list[Player]):
