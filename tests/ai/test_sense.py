@@ -1,7 +1,7 @@
 """Sensible play in drawn positions. Every position is asked in several moods; all of them must agree."""
 
 from core.rules.commands import Discard, PlayBreak, PlayMap, PlayRepair, PlayRockfall
-from core.rules.events import MapPlayed, PathLaid, RoundStarted, ToolBroken
+from core.rules.events import MapPlayed, PathLaid, RockFell, RoundStarted, ToolBroken
 from tests.ai.positions import START, answers, cells, kinds, position
 
 ROW6 = """
@@ -202,7 +202,7 @@ def test_a_saboteur_does_not_repair_miners_near_the_gold() -> None:
 def test_a_found_saboteur_has_nothing_to_hide() -> None:
     """With the same cards and maze, one who is suspected by all does harm that an unsuspected one does not."""
     early = BLOCKED.replace("S───═", "S┼···")
-    log = [RoundStarted(1, 0), *(PathLaid(0, f"D-S.{copy}", 0, y, y > 0) for copy, y in ((1, -1), (2, 1)))]
+    log = [*BAD_LOG[:4], *(RockFell(0, f"ROCKFALL.{x}", x, 0, f"P-EW.{x}") for x in (3, 2))]
     shy = answers(position(early, ["D-NES", "P-NS"], "saboteur"))
     bold = answers(position(early, ["D-NES", "P-NS"], "saboteur"), log)
     assert kinds(bold) == {"D-NES"}
