@@ -42,13 +42,6 @@ ACTIONS: dict[str, tuple[str, str, float, str | None, str | None]] = {
     "REPAIR-LANTERN-CART": ("mend", "lant", 0.62, "mok", "cart"),
     "ROCKFALL": ("rock", "fall", 0.95, None, None),
     "MAP": ("look", "map", 0.95, None, None),
-    "THEFT": ("trick", "theft", 1, None, None),
-    "HANDS-OFF": ("mend", "safe", 0.95, None, None),
-    "SWAP-HANDS": ("trick", "hands2", 0.95, None, None),
-    "INSPECTION": ("look", "spy", 1, None, None),
-    "SWAP-HATS": ("trick", "hats", 0.95, None, None),
-    "TRAPPED": ("break", "cage", 0.85, "mx", None),
-    "FREE": ("mend", "open", 0.85, "mok", None),
 }
 
 
@@ -77,8 +70,6 @@ SEATS = tuple(
             ("#8b8f3f", "#c2592b", "hat2", "beard3"),
             ("#9a6a45", "#efe6d6", "hat3", "beard2"),
             ("#5f6b86", "#a3532d", "hat5", "beard1"),
-            ("#6a9fc9", "#51382a", "hat1", "beard2"),
-            ("#a7a39a", "#d98b3a", "hat4", "beard3"),
         )
     )
 )

@@ -13,7 +13,9 @@ from core.rules.deal import new_game
 from core.view import CellView, GoalView, HandCard, View, view_of
 from webapp import art
 
-TEMPLATES = Path(__file__).parents[2] / "templates"
+ROOT = Path(__file__).parents[2]
+TEMPLATES = ROOT / "templates"
+SCRIPTS = sorted((ROOT / "webapp" / "static" / "js").glob("*.js"))
 
 
 def environment(autoescape: bool, trim: bool = False) -> Environment:
@@ -40,11 +42,15 @@ ICONS = [ident[2:] for ident in IDS if ident.startswith("i-")]
 def whole(markup: str) -> str:
     """Well formed, refers only to the sheet, holds nothing that a strict CSP refuses, no ids of its own and no text."""
     root = ElementTree.fromstring(f"<g>{markup}</g>")
-    refs = re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', markup)
-    assert {a or b for a, b in refs} <= set(IDS)
+    assert refs(markup) <= set(IDS)
     assert not re.search(r"\bstyle=|<style|<script|\bon\w+=|NaN|None|xlink|https?://(?!www\.w3\.org/2000/svg)", markup)
     assert not any((node.text or "").strip() for node in root.iter() if not node.tag.endswith("desc"))
     return markup
+
+
+def refs(markup: str) -> set[str]:
+    """The ids of the sheet that some markup draws or paints with."""
+    return {a or b for a, b in re.findall(r'href="#([^"]+)"|url\(#([^)]+)\)', markup)}
 
 
 def uses(markup: str) -> list[str]:
