@@ -6,7 +6,7 @@ export function on(name, act) {
   known.set(name, act);
 }
 
-export function perform(name, element, event) {
+function perform(name, element, event) {
   return known.get(name)?.(element, event);
 }
 

@@ -102,7 +102,7 @@ function draw(glide = false) {
   changed();
 }
 
-export function zoom(factor, px = board.clientWidth / 2, py = board.clientHeight / 2, glide = false) {
+function zoom(factor, px = board.clientWidth / 2, py = board.clientHeight / 2, glide = false) {
   const next = clamp(view.scale * factor, 0.16, 2.4);
   view.x = px - ((px - view.x) * next) / view.scale;
   view.y = py - ((py - view.y) * next) / view.scale;
@@ -111,7 +111,7 @@ export function zoom(factor, px = board.clientWidth / 2, py = board.clientHeight
   draw(glide);
 }
 
-export function pan(dx, dy, glide = false) {
+function pan(dx, dy, glide = false) {
   view.x += dx;
   view.y += dy;
   view.own = true;

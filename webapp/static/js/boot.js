@@ -17,7 +17,9 @@ import * as theme from "./theme.js";
 
 function wire() {
   listen();
-  for (const area of [hand, pages, sheets]) area.begin();
+  hand.begin();
+  pages.begin();
+  sheets.begin();
   ending.begin(table.order);
   hand.whenOrdered(table.order);
   menu.begin(() => (table.code() ? table.redraw() : pages.home()));

@@ -19,7 +19,7 @@ export function tunnels(card, half) {
 }
 
 export function goalAt(index) {
-  const { x, y } = document.querySelector(`#board .goal[data-goal="${index}"]`)?.dataset ?? { x: 8, y: index * 2 - 2 };
+  const { x, y } = document.querySelector(`#board .goal[data-goal="${index}"]`).dataset;
   return { x: Number(x), y: Number(y) };
 }
 

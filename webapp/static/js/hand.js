@@ -62,13 +62,7 @@ export function aim(choice, drag = false) {
   if (!prefs.confirms() && !drag) commit();
 }
 
-export function unaim() {
-  if (state.choice === null) return;
-  state.choice = null;
-  paint();
-}
-
-export function turn() {
+function turn() {
   const card = chosen();
   if (!card || !twoWays(card)) return;
   if (state.choice && ways(card, ...state.choice).length < 2) return;

@@ -5,6 +5,8 @@ import { Offline, call } from "./api.js";
 
 const FIRST_BYTE = 3000;
 const SILENCE = 40000;
+const POLL = 25000; // how long the server holds a poll
+const MARGIN = 8000;
 let streams = true; // until a stream stays dumb: then polling for this session
 
 // Follow table `code`. `seen()` is the version shown, `news(version)` is told about newer ones; whenever the line is down,
@@ -40,7 +42,7 @@ export function follow(code, seen, news, ask) {
       line.abort();
     }
     try {
-      const answer = await call(`/g/${code}/live`, { method: "POST", body: { since: seen() }, signal: line.signal });
+      const answer = await call(`/g/${code}/live`, { method: "POST", body: { since: seen() }, signal: line.signal, open: true });
       if (!answer.ok) throw gone(answer);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let text = ""; ; ) {
@@ -63,7 +65,7 @@ export function follow(code, seen, news, ask) {
   }
 
   async function poll() {
-    const answer = await call(`/g/${code}/live?since=${seen()}`, { signal: control.signal });
+    const answer = await call(`/g/${code}/live?since=${seen()}`, { signal: control.signal, patience: POLL + MARGIN });
     if (!answer.ok) throw gone(answer);
     failures = 0;
     news((await answer.json()).version);

@@ -17,7 +17,7 @@ function make(tag, attributes, ...children) {
 
 const use = (id, x, y, className = "") => make("use", { href: `#${id}`, x: x * 100, y: y * 150, class: className });
 
-export function cells() {
+function cells() {
   const svg = document.querySelector("#board .maze");
   return svg ? read(svg) : new Map();
 }
@@ -77,7 +77,7 @@ export function teeth(tunnels, x, y) {
 
 // Amber tabs on the rim for lit cells outside the window.
 let shown = [];
-export function beyond(all = shown) {
+function beyond(all = shown) {
   shown = all;
   const rim = document.querySelector(".beyonds");
   if (!rim) return;

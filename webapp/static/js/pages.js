@@ -1,15 +1,13 @@
 // The pages round the table: my tables, the lobby, and those that only say something.
 
 import { on } from "./acts.js";
-import { Offline, call, me, post, sentence, signIn } from "./api.js";
+import { Offline, call, local, me, post, sentence, signIn } from "./api.js";
 import * as prefs from "./prefs.js";
 import { learn, say } from "./say.js";
 import { show } from "./swap.js";
 import * as table from "./table.js";
 import * as telegram from "./telegram.js";
 import { toast } from "./toast.js";
-
-const local = () => document.documentElement.dataset.local === "on";
 
 export function message(kind) {
   const page = document.getElementById(`page-${kind}`);

@@ -11,7 +11,7 @@ function reveal() {
   document.getElementById("voice").textContent = shown.textContent.trim().replace(/\s+/g, " ");
 }
 
-export function hide() {
+function hide() {
   shown?.remove();
   shown = null;
   document.getElementById("role")?.setAttribute("aria-expanded", "false");

@@ -1,10 +1,17 @@
-// Texts for what the script says by itself; every fragment brings them along in its language.
+// Texts for what the script says by itself; every fragment brings them along in its language. Before the first one, those
+// of the shell, which are there in every language.
 
+import { language } from "./prefs.js";
+
+const root = document.documentElement;
 let texts = {};
 
-export function learn(root = document) {
-  const found = root.querySelector("[data-texts]");
+// Speak as the page `shown` does, and let the browser know.
+export function learn(shown) {
+  root.lang = shown?.lang || language() || root.lang;
+  const found = shown?.querySelector("[data-texts]") ?? document.querySelector(`body > [data-texts]:lang(${root.lang})`);
   if (found) texts = JSON.parse(found.dataset.texts);
+  document.title = say("title");
 }
 
 export function say(key, facts = {}) {

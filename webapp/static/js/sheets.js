@@ -10,7 +10,7 @@ export function open(id) {
   telegram.back(() => shut(sheet));
 }
 
-export function shut(sheet) {
+function shut(sheet) {
   if (sheet?.open) sheet.close();
 }
 

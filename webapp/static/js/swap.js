@@ -1,27 +1,40 @@
 // Puts a fresh fragment in the place of the old one, part by part: what did not change is not touched, and what did
 // keeps its scroll, its focus and whether it was open.
 
+import { Offline } from "./api.js";
+import { learn } from "./say.js";
+
 const raw = new Map(); // part name -> markup as it came, since the page changes its own copy
 
 const root = () => document.getElementById("app");
 const partsOf = (place) => [...place.querySelectorAll("[data-part]")];
 
-// Shows `html`. Gives true when another page or another table was shown before.
-export function show(html) {
+// The page in `html`. What is none of ours comes from somebody who answers in the server's name: that is no connection.
+export function read(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   const next = template.content.firstElementChild;
+  if (!next?.matches("main#view[data-kind]")) throw new Offline();
+  return next;
+}
+
+// Shows the page `next` and speaks its language. Gives true when another page or another table was shown before.
+export function show(next) {
   const now = root().firstElementChild;
-  const same = now?.dataset.kind === next.dataset.kind && now.dataset.code === next.dataset.code && now.dataset.seat === next.dataset.seat;
-  if (same) merge(now, next);
-  else replace(next);
+  const same = ["kind", "code", "seat"].every((name) => now?.dataset[name] === next.dataset[name]);
+  if (same && now.lang === next.lang) merge(now, next);
+  else replace(next, same);
+  learn(next.isConnected ? next : now);
   return !same;
 }
 
-function replace(next) {
+// In another language nothing stays as it was but the sheet that lies open.
+function replace(next, same) {
+  const sheet = same && document.querySelector("dialog[open]")?.id;
   raw.clear();
   for (const part of partsOf(next)) raw.set(part.dataset.part, part.outerHTML);
   root().replaceChildren(next);
+  if (sheet) document.getElementById(sheet)?.showModal();
 }
 
 function merge(now, next) {

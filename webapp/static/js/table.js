@@ -61,7 +61,7 @@ function mark() {
 }
 
 // One fetch at a time; hints that arrive meanwhile lead to one more.
-export function fetchNow() {
+function fetchNow() {
   const mine = table;
   mine.fetching ??= (async () => {
     try {
