@@ -12,6 +12,7 @@ from telegram_bot import clock, life, setup
 from telegram_bot.desk import Desk
 from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
+from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Speaker
 
@@ -29,6 +30,7 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
     `patience` is how long Telegram may take to answer, in seconds.
     """
     assert settings.bot_token is not None
+    rivals = Rivals()
     application = (
         ApplicationBuilder()
         .token(settings.bot_token)
@@ -37,13 +39,12 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
         .connect_timeout(patience)
         .read_timeout(patience)
         .write_timeout(patience)
-        .get_updates_connection_pool_size(2)
-        .get_updates_pool_timeout(5)
+        .get_updates_request(Asking(rivals, connection_pool_size=2, pool_timeout=5))
         .post_init(_begin)
         .post_stop(_end)
         .build()
     )
-    application.bot_data["settings"] = settings
+    application.bot_data.update(settings=settings, rivals=rivals)
     add_handlers(application)
     return application
 
@@ -53,7 +54,7 @@ async def _begin(application: App) -> None:
     settings: Settings = application.bot_data["settings"]
     links = Links(application.bot.username, settings.mini_app, settings.public_url or "")
     speaker = Speaker(application.bot)
-    desk = Desk(settings, links, speaker, Sender(speaker, links, settings.paces))
+    desk = Desk(settings, links, speaker, Sender(speaker, links, settings.paces), application.bot_data["rivals"])
     application.bot_data["desk"] = desk
     await setup.set_up(application.bot, links, settings)
 

@@ -18,6 +18,7 @@ from core.settings import Settings
 from telegram_bot.aftermath import settle
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import Post
+from telegram_bot.rivals import Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Refusal, Speaker
 from telegram_bot.words import draw
@@ -27,7 +28,6 @@ Context = ContextTypes.DEFAULT_TYPE
 P = ParamSpec("P")
 T = TypeVar("T")
 
-BREAK_SECONDS = 90.0
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
 
 
@@ -44,17 +44,10 @@ class Desk:
     links: Links
     speaker: Speaker
     sender: Sender
+    rivals: Rivals
     complaint: str = ""  # why the process has to end
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
-    conflicts: list[float] = field(default_factory=list)
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)  # two messages tell of one migration
-
-    def conflict(self, now: float) -> float:
-        """Another poller was there at `now`; returns for how long that has been going on without a longer break."""
-        if self.conflicts and now - self.conflicts[-1] > BREAK_SECONDS:
-            self.conflicts.clear()
-        self.conflicts = [*self.conflicts[:1], now]
-        return now - self.conflicts[0]
 
     @property
     def command(self) -> str:

@@ -15,7 +15,6 @@ from telegram_bot.who import person, place, whole
 
 log = logging.getLogger(__name__)
 
-CONFLICT_SECONDS = 30.0  # a former process may need this long to end
 WRONG_TOKEN = "Set BOT_TOKEN to the token from @BotFather: Telegram does not know this one."
 SECOND_POLLER = "Stop the other process: two are asking Telegram for updates with this BOT_TOKEN."
 
@@ -65,11 +64,11 @@ async def reopened(update: Update, context: Context) -> None:
 
 
 def poller_trouble(error: Exception | None, context: Context) -> bool:
-    """Whether this came from asking for updates; a lasting conflict ends the process."""
+    """Whether this came from asking for updates; a lasting conflict ends the newcomer. The library backs off."""
     desk = desk_of(context)
     if isinstance(error, Conflict):
         log.warning("another process is asking for updates")
-        if desk.conflict(time.monotonic()) >= CONFLICT_SECONDS:
+        if desk.rivals.met(time.monotonic()):
             stop(desk, context.application, SECOND_POLLER)
         return True
     if isinstance(error, NetworkError):

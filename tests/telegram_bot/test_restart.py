@@ -10,7 +10,8 @@ from core.errors import Busy
 from core.service import chats, lobby, outbox, table
 from core.service.chats import ChatRef
 from core.settings import Settings
-from telegram_bot import clock, life
+from telegram_bot import clock, life, rivals
+from telegram_bot.rivals import Rivals
 from tests.emulator import Emulator, User, faults
 from tests.telegram_bot.running import Running, Scene
 
@@ -164,30 +165,45 @@ def test_a_refused_token_ends_the_bot(
         telegram.token = token
 
 
-def test_a_second_poller_ends_the_bot_with_a_sentence(
-    telegram: Emulator, settings: Settings, runs: list[Running], monkeypatch: pytest.MonkeyPatch
+def test_a_newcomer_gives_way_to_the_bot_that_polls_already(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running], monkeypatch: pytest.MonkeyPatch
 ):
-    import httpx
-
-    monkeypatch.setattr(life, "CONFLICT_SECONDS", 0.5)
+    """Two processes with one token: the second ends with its sentence, the first never stops to serve."""
+    monkeypatch.setattr(rivals, "CONFLICT_SECONDS", 1.5)
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
     runs.append(Running(telegram, settings))
-    with httpx.Client(timeout=5) as other:
-        for _ in range(100):
-            other.post(f"{telegram.base_url}{telegram.token}/getUpdates", data={"timeout": "0"})
-            runs[0].thread.join(0.1)
-            if not runs[0].thread.is_alive():
-                break
-    assert not runs[0].thread.is_alive()
-    assert runs[0].desk.complaint == life.SECOND_POLLER
-
-
-def test_conflicts_long_apart_are_forgiven(telegram: Emulator, settings: Settings, runs: list[Running]):
+    scene.open(crowd[0], group)
+    runs[0].desk.rivals.first_answer -= rivals.SETTLED_SECONDS  # it has been here for a while
     runs.append(Running(telegram, settings))
-    desk = runs[0].desk
-    assert desk.conflict(0.0) == 0
-    assert desk.conflict(20.0) == 20
-    assert desk.conflict(200.0) == 0
-    assert desk.conflict(230.0) == 30
+    runs[1].thread.join(30)
+    assert not runs[1].thread.is_alive()
+    assert runs[1].desk.complaint == life.SECOND_POLLER
+    assert runs[0].thread.is_alive()
+    assert runs[0].desk.complaint == ""
+    scene.command(crowd[1], group, "/rules")
+    scene.new(group, "one minute", timeout=20)
+
+
+@pytest.mark.parametrize(
+    ("answered", "lasts"), [(None, 45.0), (99.0, 48.0), (80.0, 105.0), (55.0, None)], ids=["never", "1", "20", "45"]
+)
+def test_the_longer_it_was_served_the_more_patient_it_is(answered: float | None, lasts: float | None):
+    one = Rivals(first_answer=answered)
+    ends = next((at for at in range(100, 5000) if one.met(float(at))), None)
+    assert ends is None if lasts is None else ends is not None and lasts / 1.5 <= ends - 100 <= lasts + 1
+
+
+def test_conflicts_long_apart_are_forgiven():
+    one = Rivals()
+    assert [one.met(at) for at in (0.0, 20.0, 200.0, 229.0, 246.0)] == [False, False, False, False, True]
+
+
+def test_two_that_start_together_do_not_end_together():
+    both = [Rivals(), Rivals()]
+    for one in both:
+        one.met(0.0)
+    assert both[0].patience != both[1].patience
 
 
 def test_two_bots_share_one_outbox(telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]):

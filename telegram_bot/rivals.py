@@ -1,0 +1,57 @@
+"""Two processes with one token: Telegram lets one of them ask for updates, and the newcomer has to give way."""
+
+import random
+import time
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from telegram.request import HTTPXRequest
+
+CONFLICT_SECONDS = 30.0  # a former process may need this long to end
+SETTLED_SECONDS = 45.0  # a rival that backs off leaves updates to a newcomer for 30 seconds at most
+BREAK_SECONDS = 90.0  # after so long a peace the next conflict is another one
+
+
+@dataclass
+class Rivals:
+    """How long we have been getting updates, and for how long somebody else has been asking for them too."""
+
+    first_answer: float | None = None
+    began: float | None = None  # when the conflict that goes on began
+    last: float = 0.0
+    patience: float = field(default=CONFLICT_SECONDS)
+
+    def answered(self, now: float) -> None:
+        """Telegram answered when we asked for updates."""
+        if self.first_answer is None:
+            self.first_answer = now
+
+    def met(self, now: float) -> bool:
+        """Somebody else asked for updates; True when it is us who have to end, as the newcomer of a lasting conflict.
+
+        The longer we were served before it began the more patient we are: for ever, once we had settled. Two that start
+        together have unlike patience.
+        """
+        if self.began is None or now - self.last > BREAK_SECONDS:
+            self.began, self.patience = now, self._patience(now) * random.uniform(1.0, 1.5)
+        self.last = now
+        return now - self.began >= self.patience
+
+    def _patience(self, now: float) -> float:
+        served = now - self.first_answer if self.first_answer is not None else 0.0
+        return float("inf") if served >= SETTLED_SECONDS else CONFLICT_SECONDS + 2 * served
+
+
+class Asking(HTTPXRequest):
+    """The connection on which updates are asked for; tells `rivals` of the first answer."""
+
+    def __init__(self, rivals: Rivals, **how: Any) -> None:
+        super().__init__(**how)
+        self.rivals = rivals
+
+    async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        code, body = await super().do_request(*args, **kwargs)
+        if code == HTTPStatus.OK:
+            self.rivals.answered(time.monotonic())
+        return code, body
