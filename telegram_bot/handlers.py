@@ -1,6 +1,8 @@
 """Commands: read who and where, call a service, answer in the same place."""
 
 import logging
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 from telegram import Message, Update
 from telegram.ext import (
@@ -15,6 +17,7 @@ from telegram.ext import (
 from core.errors import NoSuchGame, Refused, SaboteurError
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
+from core.service.people import User
 from telegram_bot import life
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.messages import Post
@@ -26,10 +29,34 @@ from telegram_bot.words import draw, short
 log = logging.getLogger(__name__)
 
 
+class Asked(NamedTuple):
+    """Who asks about which table of which chat."""
+
+    desk: Desk
+    chat: ChatRef
+    code: str
+    user: User
+
+
 def _read(update: Update, context: Context) -> tuple[Desk, Message, ChatRef]:
     message = update.effective_message
     assert message is not None
     return desk_of(context), message, place(message)
+
+
+async def _asked(
+    update: Update, context: Context, faceless: Callable[[Desk, ChatRef, str], Awaitable[None]]
+) -> Asked | None:
+    """Who asks about the table of this chat. None after telling that there is none, or after `faceless`."""
+    desk, message, chat = _read(update, context)
+    code, who = await run(chats.open_table, chat), author(message)
+    if code is None:
+        await _no_game(desk, chat)
+    elif who is None:
+        await faceless(desk, chat, code)
+    else:
+        return Asked(desk, chat, code, await known(who))
+    return None
 
 
 async def saboteur(update: Update, context: Context) -> None:
@@ -43,40 +70,40 @@ async def show(update: Update, context: Context) -> None:
     """The game of this chat, at the end of the chat."""
     desk, _, chat = _read(update, context)
     code = await run(chats.open_table, chat)
-    if code is None:
-        return await _no_game(desk, chat)
-    return await desk.show(chat, code)
+    await (desk.show(chat, code) if code else _no_game(desk, chat))
 
 
 async def leave(update: Update, context: Context) -> None:
-    desk, message, chat = _read(update, context)
-    code, who = await run(chats.open_table, chat), author(message)
-    if code is None:
-        return await _no_game(desk, chat)
-    if who is None:
-        return await _anonymous(desk, chat, code)
-    user = await known(who)
-    await run(lobby.leave, code, user.id)
-    return await desk.text(chat, "bot.say.left", mark="🚪", name=short(user.name))
+    if asked := await _asked(update, context, _anonymous):
+        desk, chat, code, user = asked
+        await run(lobby.leave, code, user.id)
+        await desk.text(chat, "bot.say.left", mark="🚪", name=short(user.name))
 
 
 async def cancel(update: Update, context: Context) -> None:
     """Close the lobby; ask back before a running game ends. The host and admins may."""
-    desk, message, chat = _read(update, context)
-    code, who = await run(chats.open_table, chat), author(message)
-    if code is None:
-        return await _no_game(desk, chat)
+    if asked := await _asked(update, context, _faceless_cancel):
+        desk, chat, code, user = asked
+        if not await desk.rules_here(chat, user, code):
+            await desk.text(chat, "bot.toast.admins", mark="✋")
+        elif not await _ask_back(desk, chat, code):
+            await run(lobby.cancel, code, user.id, admin=True)
+            await desk.text(chat, "bot.cancelled", mark="✖️")
+
+
+async def _faceless_cancel(desk: Desk, chat: ChatRef, code: str) -> None:
+    """Whoever answers the question will be known."""
+    if not await _ask_back(desk, chat, code):
+        await _anonymous(desk, chat, code)
+
+
+async def _ask_back(desk: Desk, chat: ChatRef, code: str) -> bool:
+    """Ask whether the game shall really end; False if none is running."""
+    if (await run(table.look, code)).status != "playing":
+        return False
     t = await desk.chat_words(chat)
-    running = (await run(table.look, code)).status == "playing"
-    if running and (who is None or await desk.rules_here(chat, await known(who), code)):
-        return await desk.text(chat, "bot.say.end", desk.buttons(t, chat).end(code), mark="❓")
-    if who is None:
-        return await _anonymous(desk, chat, code)
-    user = await known(who)
-    if not await desk.rules_here(chat, user, code):
-        return await desk.text(chat, "bot.toast.admins", mark="✋")
-    await run(lobby.cancel, code, user.id, admin=True)
-    return await desk.text(chat, "bot.cancelled", mark="✖️")
+    await desk.text(chat, "bot.say.end", desk.buttons(t, chat).end(code), mark="❓")
+    return True
 
 
 async def language(update: Update, context: Context) -> None:
