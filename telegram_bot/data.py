@@ -6,12 +6,16 @@ Anybody can send anything here: `read` answers None for all that was never writt
 import re
 from typing import NamedTuple
 
-JOIN, LEAVE, ADD, REMOVE, START, CLOSE, PACE = "j", "l", "a", "r", "s", "c", "p"
+JOIN, LEAVE, ADD, REMOVE, START, CLOSE = "j", "l", "a", "r", "s", "c"
+OPTIONS, BACK, CHOOSE = "e", "b", "v"
 NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
 
+_CODE = r"([\w-]{4,32})"
 _FORMS = {
-    **dict.fromkeys((JOIN, LEAVE, ADD, REMOVE, START, CLOSE, PACE, END, KEEP), r"([\w-]{4,32})()"),
-    NEXT: r"([\w-]{4,32}):(\d{1,9})",
+    **dict.fromkeys((JOIN, LEAVE, START, CLOSE, OPTIONS, BACK, END, KEEP), rf"{_CODE}()"),
+    **dict.fromkeys((ADD, REMOVE), rf"{_CODE}:(\d{{1,2}})"),
+    CHOOSE: rf"{_CODE}:([a-z_]{{1,20}}\.\w{{1,8}})",
+    NEXT: rf"{_CODE}:(\d{{1,9}})",
     OPEN: r"()()",
     SPEAK: r"()([a-z]{2})",
 }
@@ -19,7 +23,11 @@ _SHAPES = {verb: re.compile(rf"{verb}:{form}", re.ASCII) for verb, form in _FORM
 
 
 class Wish(NamedTuple):
-    """A pressed button. `code` is "" where no table is meant; `detail` is a version or a language."""
+    """A pressed button. `code` is "" where no table is meant.
+
+    `detail` is what there shall be afterwards (a number of computer players, "option.value", a language) or the version
+    that was seen: a press that arrives twice counts once.
+    """
 
     verb: str
     code: str

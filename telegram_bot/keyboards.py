@@ -5,10 +5,14 @@ from dataclasses import dataclass
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
 from core.i18n import LANGUAGES, Translator
+from core.rules.editions import OPTIONS
 from core.service.table import Look
+from core.settings import PACES
 from telegram_bot import data
+from telegram_bot.words import option_line
 
 LANGUAGE_NAMES = {"ko": "한국어", "en": "English"}
+CHOICES = {"pace": tuple(PACES), **OPTIONS}  # what the host may choose, in the order of presses
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,16 +45,23 @@ class Buttons:
     private: bool
 
     def lobby(self, look: Look, most: int) -> InlineKeyboardMarkup:
-        """Join, leave, computer players, pace, start, close, and the way to the table."""
-        seats = [] if self.private else [[self._press("join", data.JOIN, look), self._press("leave", data.LEAVE, look)]]
-        computers = []
+        """Join, leave, computer players, pace, options, start, close, and the way to the table."""
+        seats = [] if self.private else [self._press("join", data.JOIN, look), self._press("leave", data.LEAVE, look)]
+        count, computers = sum(seat.computer for seat in look.seats), []
         if len(look.seats) < most:
-            computers.append(self._press("add", data.ADD, look))
-        if any(seat.computer for seat in look.seats):
-            computers.append(self._press("remove", data.REMOVE, look))
-        pace = self._press("pace", data.PACE, look, pace=self.t(f"bot.pace.{look.pace}"))
+            computers.append(self._press("add", data.ADD, look, count + 1))
+        if count:
+            computers.append(self._press("remove", data.REMOVE, look, count - 1))
+        pace = self._press("pace", data.CHOOSE, look, _next("pace", look.pace), pace=self.t(f"bot.pace.{look.pace}"))
+        rules = [pace, self._press("options", data.OPTIONS, look)]
         ends = [self._press("start", data.START, look), self._press("cancel", data.CLOSE, look)]
-        return _rows(*seats, computers, [pace], ends, [self._open(look.code, "table")])
+        return _rows(seats, computers, rules, ends, [self._open(look.code, "table")])
+
+    def options(self, look: Look) -> InlineKeyboardMarkup:
+        """One row for each option of the edition: a press goes to its next value. And the way back."""
+        return _rows(
+            *([self._option(look, *now)] for now in look.options.items()), [self._press("back", data.BACK, look)]
+        )
 
     def table(self, code: str, name: str = "table") -> InlineKeyboardMarkup:
         """The way to the table."""
@@ -92,11 +103,21 @@ class Buttons:
     def _web(self, name: str, url: str) -> InlineKeyboardButton:
         return InlineKeyboardButton(self.t(f"bot.button.{name}"), web_app=WebAppInfo(url))
 
-    def _press(self, name: str, verb: str, look: Look, **facts: object) -> InlineKeyboardButton:
-        return self._button(name, data.write(verb, look.code), **facts)
+    def _press(self, name: str, verb: str, look: Look, detail: object = "", **facts: object) -> InlineKeyboardButton:
+        return self._button(name, data.write(verb, look.code, detail), **facts)
+
+    def _option(self, look: Look, key: str, value: str) -> InlineKeyboardButton:
+        said = data.write(data.CHOOSE, look.code, _next(key, value))
+        return InlineKeyboardButton(option_line(self.t, key, value), callback_data=said)
 
     def _button(self, name: str, said: str, **facts: object) -> InlineKeyboardButton:
         return InlineKeyboardButton(self.t(f"bot.button.{name}", **facts), callback_data=said)
+
+
+def _next(key: str, value: str) -> str:
+    """What a press chooses: "option.value", with the value that follows this one."""
+    values = CHOICES[key]
+    return f"{key}.{values[(values.index(value) + 1) % len(values)]}"
 
 
 def _rows(*rows: list[InlineKeyboardButton]) -> InlineKeyboardMarkup:

@@ -10,12 +10,12 @@ from telegram import InlineKeyboardMarkup
 from core.i18n import Translator
 from core.narrate import line
 from core.rules.cards import SABOTEUR
-from core.rules.editions import find
+from core.rules.editions import OPTIONS, find
 from core.rules.events import Event, GameEnded, GoalRevealed, RoundEnded, SaboteursPaid
 from core.service.table import LogEntry, Look
 from core.view import RoundView
 from telegram_bot.keyboards import Buttons
-from telegram_bot.words import Mention, draw, short
+from telegram_bot.words import Mention, draw, option_line, short
 
 MEDALS = ("🥇", "🥈", "🥉")
 
@@ -43,8 +43,8 @@ class Writer:
     buttons: Buttons
     paces: Mapping[str, float]
 
-    def lobby_card(self, look: Look) -> Post:
-        """The one message of a lobby; once the game runs or is over it says so."""
+    def lobby_card(self, look: Look, *, options: bool = False) -> Post:
+        """The one message of a lobby, or its page of `options`; once the game runs or is over it says so."""
         if look.status == "cancelled":
             return Post(draw("card", self.t, title=self.t("bot.lobby.closed"), seats=[]))
         if look.status != "lobby":
@@ -61,9 +61,11 @@ class Writer:
             missing=box.least - len(look.seats),
             free=most - len(look.seats),
             pace=self._pace(look.pace),
+            options=self._options(look, everything=options),
+            choosing=options,
             note="" if look.host else self.t("bot.say.anonymous"),
         )
-        return Post(html, self.buttons.lobby(look, most), silent=False)
+        return Post(html, self.buttons.options(look) if options else self.buttons.lobby(look, most), silent=False)
 
     def table_card(self, look: Look) -> Post:
         """Round, deck, hands and broken tools; whose turn it is."""
@@ -150,6 +152,11 @@ class Writer:
 
     def _tools(self, tools: Iterable[str]) -> str:
         return ", ".join(self.t(f"tool.{tool}") for tool in tools)
+
+    def _options(self, look: Look, *, everything: bool) -> list[str]:
+        """Options and their values, those that are as usual only if `everything` is shown."""
+        unusual = {key: value for key, value in look.options.items() if value != OPTIONS[key][0]}
+        return [option_line(self.t, *option) for option in (look.options if everything else unusual).items()]
 
     def _pace(self, pace: str) -> str:
         seconds = self.paces.get(pace)

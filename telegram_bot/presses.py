@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from telegram import CallbackQuery, Update
 from telegram.error import TelegramError
@@ -13,11 +14,12 @@ from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.people import User
-from core.settings import PACES
 from telegram_bot import data
 from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
+from telegram_bot.keyboards import CHOICES
 from telegram_bot.who import person, pressed_in
+from telegram_bot.words import option_line
 
 log = logging.getLogger(__name__)
 
@@ -86,29 +88,28 @@ async def _outcome(query: CallbackQuery, desk: Desk) -> str:
         return t(f"reason.{error.reason}")
 
 
-async def join(asked: Press) -> str:
-    await run(lobby.join, asked.code, asked.user.id)
-    return asked.t("bot.toast.joined")
+# verb -> what is ordered with (code, user), and the toast once it is done
+ORDERS: dict[str, tuple[Callable[[str, int], int], str]] = {
+    data.JOIN: (lobby.join, "bot.toast.joined"),
+    data.LEAVE: (lobby.leave, "bot.toast.left"),
+    data.START: (lobby.start, "bot.toast.started"),
+    data.OPTIONS: (partial(lobby.turn_card, options=True), "bot.toast.options"),
+    data.BACK: (lobby.turn_card, "bot.toast.back"),
+}
 
 
-async def get_up(asked: Press) -> str:
-    await run(lobby.leave, asked.code, asked.user.id)
-    return asked.t("bot.toast.left")
+async def order(asked: Press) -> str:
+    call, toast = ORDERS[asked.wish.verb]
+    await run(call, asked.code, asked.user.id)
+    return asked.t(toast)
 
 
-async def add(asked: Press) -> str:
-    await run(lobby.add_computer, asked.code, asked.user.id)
-    return asked.t("bot.toast.added")
-
-
-async def remove(asked: Press) -> str:
-    await run(lobby.remove_computer, asked.code, asked.user.id)
-    return asked.t("bot.toast.removed")
-
-
-async def start(asked: Press) -> str:
-    await run(lobby.start, asked.code, asked.user.id)
-    return asked.t("bot.toast.started")
+async def computers(asked: Press) -> str:
+    """One computer player more or less: so many as the button says, if it was drawn for the number that sits here."""
+    count = int(asked.wish.detail)
+    had = count - 1 if asked.wish.verb == data.ADD else count + 1
+    await run(lobby.set_computers, asked.code, asked.user.id, count, had)
+    return asked.t("bot.toast.computers", count=count)
 
 
 async def close(asked: Press) -> str:
@@ -135,12 +136,15 @@ async def keep(asked: Press) -> str:
     return asked.t("bot.toast.kept")
 
 
-async def pace(asked: Press) -> str:
-    """The next pace; the host decides."""
-    look = await run(table.look, asked.code)
-    following = PACES[(PACES.index(look.pace) + 1) % len(PACES)]
-    await run(lobby.set_option, asked.code, asked.user.id, "pace", following)
-    return asked.t("bot.toast.pace", pace=asked.t(f"bot.pace.{following}"))
+async def choose(asked: Press) -> str:
+    """An option or the pace, as the button says; the host decides."""
+    key, _, value = asked.wish.detail.partition(".")
+    if value not in CHOICES.get(key, ()):
+        return asked.t("bot.toast.unknown")
+    await run(lobby.set_option, asked.code, asked.user.id, key, value)
+    if key == "pace":
+        return asked.t("bot.toast.pace", pace=asked.t(f"bot.pace.{value}"))
+    return option_line(asked.t, key, value)
 
 
 async def next_round(asked: Press) -> str:
@@ -189,15 +193,12 @@ async def open_table(desk: Desk, chat: ChatRef, user: User | None) -> bool:
 
 
 ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
-    data.JOIN: join,
-    data.LEAVE: get_up,
-    data.ADD: add,
-    data.REMOVE: remove,
-    data.START: start,
+    **dict.fromkeys(ORDERS, order),
+    **dict.fromkeys((data.ADD, data.REMOVE), computers),
+    data.CHOOSE: choose,
     data.CLOSE: close,
     data.END: end,
     data.KEEP: keep,
-    data.PACE: pace,
     data.NEXT: next_round,
     data.OPEN: open_here,
     data.SPEAK: speak,

@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from weakref import WeakValueDictionary
 
 from core.errors import Busy, NoSuchGame
 from core.i18n import translator
@@ -50,6 +51,16 @@ class Job:
         """Whether this seat still has to act."""
         return self.look.status == "playing" and self.look.acting == self.seat
 
+    @property
+    def at_options(self) -> bool:
+        """Whether the host has turned the card of the lobby to its options."""
+        card, page = self.posted.get("lobby_card"), self.posted.get("options")
+        return bool(card and page and card[0] == page[0])
+
+
+class Overtaken(Exception):
+    """Another process showed the table meanwhile: look again."""
+
 
 class Sender:
     """One of possibly many senders on one outbox."""
@@ -57,6 +68,11 @@ class Sender:
     def __init__(self, speaker: Speaker, links: Links, paces: Mapping[str, float]) -> None:
         self.speaker, self.links, self.paces = speaker, links, paces
         self._stopping = asyncio.Event()
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, code: str) -> asyncio.Lock:
+        """Held by whoever reads which message shows this table and then posts another one."""
+        return self._turns.setdefault(code, asyncio.Lock())
 
     def stop(self) -> None:
         """Let `run` end after what it is sending now."""
@@ -109,11 +125,15 @@ class Sender:
     async def _one(self, notice: Notice) -> float | None:
         """Send one notice; answers until when its chat has to wait, None when all is well."""
         try:
-            job = await asyncio.to_thread(self._job, notice)
-            if job is None:
-                await asyncio.to_thread(outbox.give_up, notice.id, "no such table")
-                return None
-            await KINDS[notice.kind](self, job)
+            async with self.turn(notice.code or ""):
+                job = await asyncio.to_thread(self._job, notice)
+                if job is None:
+                    await asyncio.to_thread(outbox.give_up, notice.id, "no such table")
+                    return None
+                await KINDS[notice.kind](self, job)
+        except Overtaken:
+            await asyncio.to_thread(outbox.retry, notice.id, time.time())
+            return time.time()
         except Refusal as refusal:
             return await asyncio.to_thread(react, notice, refusal)
         except Busy:
@@ -134,7 +154,7 @@ class Sender:
         except NoSuchGame:
             return None
         user = look.seats[notice.payload["seat"]].user_id if "seat" in notice.payload else None
-        posted = {kind: found for kind in POSTED if (found := chats.posted(code, kind))}
+        posted = {kind: found for kind in (*POSTED, "options") if (found := chats.posted(code, kind))}
         called = people.find(user).telegram_id if user else None
         return Job(notice, chat, code, look, steps, called, posted, self.writer(look.language, chat))
 
@@ -145,11 +165,11 @@ class Sender:
 
     async def lobby_card(self, job: Job) -> None:
         """Edited in place; posted anew when it is gone."""
-        post, shown = job.writer.lobby_card(job.look), job.posted.get("lobby_card")
+        post, shown = job.writer.lobby_card(job.look, options=job.at_options), job.posted.get("lobby_card")
         if shown and (shown[1] == post.digest or await self.speaker.edit(job.chat, shown[0], post)):
             await self._done(job, shown[0], "lobby_card", post)
         elif job.look.status == "lobby":
-            await self._post(job, "lobby_card", post)
+            await self._post(job, "lobby_card", job.writer.lobby_card(job.look))
         else:
             await self._done(job)
 
@@ -180,14 +200,19 @@ class Sender:
 
     async def game_end(self, job: Job) -> None:
         await self._post(job, "game_end", job.writer.game_end(job.look), replaces=CALLS)
-        for kind in ("lobby_card", "table_card"):
-            await self._refresh(job, kind, job.writer.lobby_card(job.look))
+        await self._close(job)
 
     async def cancelled(self, job: Job) -> None:
-        """The card of a lobby says it already; a game that was running gets a message."""
+        """The card of a lobby says it already; a game that was running gets a message, and its cards say so too."""
         if not job.log:
             return await self._done(job)
-        return await self._post(job, "cancelled", job.writer.cancelled(), replaces=CALLS)
+        await self._post(job, "cancelled", job.writer.cancelled(), replaces=CALLS)
+        return await self._close(job)
+
+    async def _close(self, job: Job) -> None:
+        """The cards of a table that is no more say so and lead nowhere."""
+        for kind in ("lobby_card", "table_card"):
+            await self._refresh(job, kind, job.writer.lobby_card(job.look))
 
     async def _post(self, job: Job, kind: str, post: Post | None, replaces: Sequence[str] = ()) -> None:
         """A new message, then the old ones that it replaces go."""
@@ -217,13 +242,22 @@ class Sender:
             await asyncio.to_thread(change, job.code, kind, *facts)
 
     async def _done(self, job: Job, message_id: int | None = None, kind: str = "", post: Post | None = None) -> None:
-        def write() -> None:
-            # the message first: killed in between, the next sender finds it and edits or replaces it
-            if post and message_id and kind in POSTED:
-                chats.set_posted(job.code, kind, message_id, post.digest)
-            outbox.sent(job.notice.id, message_id)
+        former = job.posted[kind][0] if kind in job.posted else None
 
-        await asyncio.to_thread(write)
+        def write() -> bool:
+            # the message first: killed in between, the next sender finds it and edits or replaces it
+            won = True
+            if post and message_id and kind in POSTED:
+                won = chats.swap_posted(job.code, kind, former, message_id, post.digest)
+            if won:
+                outbox.sent(job.notice.id, message_id)
+            return won
+
+        if await asyncio.to_thread(write):
+            return
+        if message_id and message_id != former:
+            await self.speaker.delete(job.chat, message_id)
+        raise Overtaken
 
 
 KINDS: dict[str, Callable[[Sender, Job], Awaitable[None]]] = {

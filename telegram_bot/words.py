@@ -56,6 +56,11 @@ def linked(text: str) -> Markup:
     return Markup(_MENTION.sub(r'<a href="tg://user?id=\1">\2</a>', str(escape(text))))
 
 
+def option_line(t: Translator, key: str, value: str) -> str:
+    """An option of the table and its value."""
+    return t("bot.option", option=t(f"option.{key}"), value=t(f"option.{key}.{value}"))
+
+
 def plain(html: str) -> str:
     """The text without its markup, for a Telegram that does not take it."""
     return Markup(html).striptags() if "\n" not in html else "\n".join(plain(line) for line in html.split("\n"))

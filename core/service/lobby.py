@@ -10,7 +10,7 @@ from base64 import urlsafe_b64encode
 from collections.abc import Mapping
 from typing import Any
 
-from core.errors import Refused
+from core.errors import Refused, Stale
 from core.i18n import LANGUAGES
 from core.rules.deal import new_game
 from core.rules.editions import BASE, find, settle_options
@@ -116,10 +116,11 @@ def leave(code: str, user_id: int) -> int:
         return _changed(row, "leave", user_id, host=host)
 
 
-def set_computers(code: str, user_id: int, count: int) -> int:
+def set_computers(code: str, user_id: int, count: int, had: int | None = None) -> int:
     """Let `count` computer players sit here, those who came last get up first; anybody at the table may.
 
-    The same order twice changes nothing. Refused: "not_in", "lobby_full", "no_computer" (less than none).
+    The same order twice changes nothing. Refused: "not_in", "lobby_full", "no_computer" (less than none). Raises Stale
+    when neither `count` nor the number that the person saw, `had`, sit here.
     """
     with db.work():
         row, seats = _lobby(code)
@@ -127,6 +128,8 @@ def set_computers(code: str, user_id: int, count: int) -> int:
         computers = [seat for seat in seats if seat.mind is not None]
         if count < 0:
             raise Refused("no_computer")
+        if had is not None and len(computers) not in (had, count):
+            raise Stale(row.version)
         if len(seats) - len(computers) + count > _most(row):
             raise Refused("lobby_full", most=_most(row))
         if count == len(computers):
@@ -140,18 +143,6 @@ def set_computers(code: str, user_id: int, count: int) -> int:
         return _changed(row, "computers", user_id)
 
 
-def add_computer(code: str, user_id: int) -> int:
-    """One computer player more. Refused as by `set_computers`."""
-    with db.work():
-        return set_computers(code, user_id, _computers(code) + 1)
-
-
-def remove_computer(code: str, user_id: int) -> int:
-    """One computer player less. Refused as by `set_computers`."""
-    with db.work():
-        return set_computers(code, user_id, _computers(code) - 1)
-
-
 def set_option(code: str, user_id: int, key: str, value: str) -> int:
     """The host changes an option of the edition, or "pace" or "language". Refused: "not_host", "unknown_option"."""
     with db.work():
@@ -163,6 +154,23 @@ def set_option(code: str, user_id: int, key: str, value: str) -> int:
             return _changed(row, "option", user_id, language=value)
         options = _settle(row.edition, {**json.loads(row.options), key: value})
         return _changed(row, "option", user_id, options=json.dumps(options))
+
+
+def turn_card(code: str, user_id: int, options: bool = False) -> int:
+    """Turn the message of this lobby in its chat to its options, or back to its front.
+
+    Refused: "not_host", but for turning back: nobody shall wait for a host who went away.
+    """
+    with db.work():
+        row, _ = _lobby(code)
+        if not options:
+            chats.forget_posted(code, "options")
+        else:
+            _need_host(row, user_id)
+            if card := chats.posted(code, "lobby_card"):
+                chats.set_posted(code, "options", card[0])
+        moves.tell(row, [notify.lobby_opened(code, row.version)])
+        return row.version
 
 
 def start(code: str, user_id: int) -> int:
@@ -215,10 +223,6 @@ def _code(random: bytes) -> str:
 def _digest(host: int, tap: str) -> bytes:
     """12 bytes that the same tap of the same person gives again: two tables of one tap would have one code."""
     return hmac.digest(house.settings().secret_key.encode(), f"table {host} {tap}".encode(), "sha256")[:12]
-
-
-def _computers(code: str) -> int:
-    return sum(seat.mind is not None for seat in _lobby(code)[1])
 
 
 def _lobby(code: str) -> tuple[Game, list[Seat]]:

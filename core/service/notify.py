@@ -20,7 +20,7 @@ class Draft(NamedTuple):
 
 
 def lobby_opened(code: str, version: int) -> Draft:
-    """The first card of a lobby, at once."""
+    """The card of a lobby, at once."""
     return Draft("lobby_card", {"code": code, "version": version}, f"lobby:{code}")
 
 
@@ -47,10 +47,28 @@ def after(
     In a private chat with a single player nobody is called: the computer players answer within seconds.
     """
     drafts = [draft for event in events for draft in _told(code, version, event, game)]
-    if game.acting in humans and not (private and len(humans) == 1):
-        call: dict[str, object] = {"code": code, "version": version, "seat": game.acting}
-        drafts.append(Draft("turn_call", call, f"call:{code}", CALL_DELAY))
-    return drafts
+    return [*drafts, *_call(code, version, game, humans, private)]
+
+
+def anew(code: str, version: int, game: Game, humans: Collection[int], *, private: bool) -> list[Draft]:
+    """What a chat has to know that heard nothing for a while. What has no `dedupe` it may have been told already."""
+    facts: dict[str, object] = {"code": code, "version": version}
+    card = Draft("table_card", facts, f"table:{code}")
+    number = game.round - (game.phase == "dig")
+    over = [Draft(kind, {**facts, "round": number}) for kind in ("round_end", "gold") if number]
+    if game.phase == "share":
+        over = over[:1]
+    if game.phase == "over":
+        return [*over, Draft("game_end", facts)]
+    told = [*over, card] if game.phase == "dig" else [card, *over]
+    return [*told, *_call(code, version, game, humans, private)]
+
+
+def _call(code: str, version: int, game: Game, humans: Collection[int], private: bool) -> list[Draft]:
+    if game.acting not in humans or (private and len(humans) == 1):
+        return []
+    call: dict[str, object] = {"code": code, "version": version, "seat": game.acting}
+    return [Draft("turn_call", call, f"call:{code}", CALL_DELAY)]
 
 
 def _told(code: str, version: int, event: Event, game: Game) -> Iterator[Draft]:

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from core.errors import NoSuchGame, NoSuchUser, Refused
+from core.errors import NoSuchGame, NoSuchUser, Refused, Stale
 from core.i18n import LANGUAGES, translator
-from core.service import clock, lobby, table
+from core.service import chats, clock, lobby, outbox, table
 from core.service.timing import LOBBY_SECONDS
 from core.store import db
 from core.store.tables import Game
@@ -86,26 +86,26 @@ def test_a_table_without_people_is_cancelled(world):
 def test_ten_seats_and_no_more(world):
     one = world.table(humans=10, start=False)
     assert refused(lobby.join, one.code, world.person(10).id) == "lobby_full"
-    assert refused(lobby.add_computer, one.code, one.users[0].id) == "lobby_full"
+    assert refused(lobby.set_computers, one.code, one.users[0].id, 1) == "lobby_full"
 
 
 def test_a_person_takes_the_place_of_a_computer_at_a_full_table(world):
     one = world.table(humans=1, computers=3, seats_wanted=4, start=False)
-    assert refused(lobby.add_computer, one.code, one.users[0].id) == "lobby_full"
+    assert refused(lobby.set_computers, one.code, one.users[0].id, 4) == "lobby_full"
     lobby.join(one.code, world.person(1).id)
     assert [seat.computer for seat in one.look().seats] == [False, True, True, False]
 
 
 def test_computers_come_and_go(world):
     one = world.table(humans=2, start=False)
-    assert refused(lobby.remove_computer, one.code, one.users[0].id) == "no_computer"
-    lobby.add_computer(one.code, one.users[1].id)
-    lobby.add_computer(one.code, one.users[1].id)
+    assert refused(lobby.set_computers, one.code, one.users[0].id, -1) == "no_computer"
+    lobby.set_computers(one.code, one.users[1].id, 1)
+    lobby.set_computers(one.code, one.users[1].id, 2)
     seats = one.look().seats
     assert [seat.computer for seat in seats] == [False, False, True, True]
     assert len(set(one.look().names)) == 4
     assert all(seat.user_id is None for seat in seats if seat.computer)
-    lobby.remove_computer(one.code, one.users[0].id)
+    lobby.set_computers(one.code, one.users[0].id, 1)
     assert one.look().names == [seat.name for seat in seats[:3]]
 
 
@@ -120,6 +120,36 @@ def test_so_many_computers_and_no_more_however_often_they_are_asked_for(world):
     assert names(one.code) == ["Person 1", first]
     assert refused(lobby.set_computers, one.code, someone, 10) == "lobby_full"
     assert refused(lobby.set_computers, one.code, someone, -1) == "no_computer"
+
+
+def test_an_order_for_computers_from_an_old_look_is_stale(world):
+    one = world.table(humans=1, computers=3, start=False)
+    host = one.users[0].id
+    for count, had in ((1, 0), (2, 1), (5, 4), (0, 1)):
+        with pytest.raises(Stale) as stale:
+            lobby.set_computers(one.code, host, count, had)
+        assert stale.value.version == one.look().version
+    assert lobby.set_computers(one.code, host, 3, 2) == one.look().version  # it was done before
+    lobby.set_computers(one.code, host, 4, 3)
+    assert len(one.look().seats) == 5
+
+
+def test_the_card_shows_options_to_the_host_until_anybody_turns_it_back(world):
+    one = world.table(humans=2, start=False, chat=GROUP)
+    host, guest = (user.id for user in one.users)
+    (first,) = outbox.lease()
+    outbox.sent(first.id, 5)
+    chats.set_posted(one.code, "lobby_card", 5)
+    before = one.look().version
+    assert refused(lobby.turn_card, one.code, guest, True) == "not_host"
+    assert lobby.turn_card(one.code, host, True) == before
+    assert chats.posted(one.code, "options") == (5, None)
+    (card,) = outbox.lease()
+    assert (card.kind, card.payload["version"]) == ("lobby_card", before)
+    outbox.sent(card.id, 5)
+    assert lobby.turn_card(one.code, guest) == before == one.look().version
+    assert chats.posted(one.code, "options") is None
+    assert [notice.kind for notice in outbox.lease()] == ["lobby_card"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -142,7 +172,11 @@ def test_the_same_tap_of_a_person_finds_the_table_it_opened(world):
     assert all(re.fullmatch(r"g[\w-]{16}", each, re.ASCII) for each in (code, *others))
 
 
-@pytest.mark.parametrize("call", [lobby.add_computer, lobby.remove_computer, lobby.start, lobby.leave])
+def two_computers(code: str, user_id: int) -> int:
+    return lobby.set_computers(code, user_id, 2)
+
+
+@pytest.mark.parametrize("call", [two_computers, lobby.start, lobby.leave])
 def test_strangers_may_not(world, call):
     one = world.table(humans=3, computers=1, start=False)
     assert refused(call, one.code, world.person(9).id) == "not_in"
@@ -178,7 +212,7 @@ def test_opening_with_wishes_that_cannot_be(world):
 def test_starting_needs_three(world):
     one = world.table(humans=2, start=False)
     assert refused(lobby.start, one.code, one.users[0].id) == "too_few"
-    lobby.add_computer(one.code, one.users[0].id)
+    lobby.set_computers(one.code, one.users[0].id, 1)
     assert lobby.start(one.code, one.users[1].id) == one.look().version
     look = one.look(0)
     assert look.status == "playing"
@@ -203,7 +237,7 @@ def test_every_game_has_a_seed_of_its_own(world):
     assert {len(seed) for seed in seeds} == {32}
 
 
-@pytest.mark.parametrize("call", [lobby.join, lobby.leave, lobby.start, lobby.add_computer, lobby.remove_computer])
+@pytest.mark.parametrize("call", [lobby.join, lobby.leave, lobby.start, lobby.turn_card, two_computers])
 def test_a_running_game_is_no_lobby(world, call):
     one = world.table(humans=3, computers=1)
     assert refused(call, one.code, one.users[0].id) == "already_started"
@@ -234,7 +268,7 @@ def test_a_forgotten_lobby_closes_after_a_day(world):
 
 def test_no_such_table_and_nobody(world):
     one = world.table(start=False)
-    for call in (lobby.join, lobby.leave, lobby.start, lobby.cancel, lobby.add_computer, lobby.remove_computer):
+    for call in (lobby.join, lobby.leave, lobby.start, lobby.cancel, lobby.turn_card, two_computers):
         with pytest.raises(NoSuchGame):
             call("nowhere", one.users[0].id)
     with pytest.raises(NoSuchUser):

@@ -58,8 +58,7 @@ class World:
         code = lobby.open_table(users[0].id, chat, **more)
         for user in users[1:]:
             lobby.join(code, user.id)
-        for _ in range(computers):
-            lobby.add_computer(code, users[0].id)
+        lobby.set_computers(code, users[0].id, computers)
         if start:
             lobby.start(code, users[0].id)
         return Table(code, users)

@@ -77,7 +77,7 @@ def fill(code: str, users: list[int]) -> None:
     for user in users:
         if user not in [seat.user_id for seat in table.look(code).seats]:
             say("lobby", code, lobby.join(code, user))
-    say("lobby", code, lobby.add_computer(code, users[0]))
+    say("lobby", code, lobby.set_computers(code, users[0], 1))
     say("lobby", code, lobby.start(code, users[0]))
 
 

@@ -5,7 +5,7 @@ import string
 
 import pytest
 
-from core.service import table
+from core.service import lobby, table
 from core.store import db
 from core.store.tables import Chat, Game, Seat, Step
 from telegram_bot import data
@@ -13,7 +13,8 @@ from tests.emulator import Chat as Group
 from tests.emulator import User
 from tests.telegram_bot.running import EN, Scene
 
-VERBS = "jlarscpnxkot"
+VERBS = "jlarscebvnxkot"
+PLAIN = "jlscebxk"  # verbs with nothing but a code
 ALPHABET = string.ascii_letters + string.digits + "_-:/. \n\0é😀‮<>&\"'%"
 
 
@@ -47,7 +48,11 @@ def forgeries(codes: list[str]) -> list[str]:
             found += [f"{verb}:{code}:", f"{verb}:{code}:-1", f"{verb}:{code}:x", f"{verb}::{code}", f"{verb}:{code} "]
             found += [f"{verb}:{code[:-1]}", f"{verb}:{code}x", f"{verb}:{code.swapcase()}", f"{verb}{code}"]
         found += [f"n:{code}:{version}" for version in (0, 1, 2, 3, 9, 99, 999999999, 9999999999)]
-        found += [f"{verb}:{code}" for verb in "not"]
+        found += [f"{verb}:{code}" for verb in "arvnot"]
+        found += [f"{verb}:{code}:{count}" for verb in "ar" for count in (2, 5, 11, 99, 100, "1x", "1:1")]
+        found += [
+            f"v:{code}:{what}" for what in ("pace", "pace.", ".none", "pace.fast", "language.ko", "maps.7", "seed.0")
+        ]
     for _ in range(400):
         found.append("".join(dice.choice(ALPHABET) for _ in range(dice.randint(1, 64))))
     for _ in range(200):
@@ -76,6 +81,7 @@ def test_forged_data_changes_nothing(scene: Scene, crowd: list[User], games: tup
         EN("bot.toast.old"),
         EN("reason.not_in"),
         EN("reason.not_started"),
+        EN("reason.already_started"),
         EN("reason.wrong_phase"),
     }
     assert snapshot() == before
@@ -94,7 +100,7 @@ def test_right_data_in_the_wrong_chat_changes_nothing(scene: Scene, crowd: list[
         scene.user_id(user)
     before = snapshot()
     for message in (foreign, private, running.said()[0]):
-        for verb in "jlarscpxk":
+        for verb in PLAIN:
             for user in (crowd[3], crowd[0]):
                 if message is not private or user is crowd[3]:
                     toast = user.press_data(message, f"{verb}:{scene.code(lobby)}").toast()
@@ -111,11 +117,13 @@ def test_strangers_change_nothing(scene: Scene, crowd: list[User], games: tuple[
     before = snapshot()
     wanted = {
         f"l:{code}": EN("reason.not_in"),
-        f"a:{code}": EN("reason.not_in"),
-        f"r:{code}": EN("reason.not_in"),
+        f"a:{code}:1": EN("reason.not_in"),
+        f"r:{code}:0": EN("reason.not_in"),
+        f"e:{code}": EN("reason.not_host"),
+        f"v:{code}:maps.5": EN("reason.not_host"),
         f"s:{code}": EN("reason.not_in"),
         f"c:{code}": EN("bot.toast.admins"),
-        f"p:{code}": EN("reason.not_host"),
+        f"v:{code}:pace.blitz": EN("reason.not_host"),
         f"x:{code}": EN("bot.toast.admins"),
         f"k:{code}": EN("bot.toast.admins"),
         "t:ko": EN("bot.toast.admins"),
@@ -150,7 +158,7 @@ def test_old_buttons(scene: Scene, crowd: list[User]):
     assert crowd[3].press_data(card, f"j:{code}").toast() == EN("reason.already_started")
     assert crowd[0].press_data(card, f"s:{code}").toast() == EN("reason.already_started")
     assert crowd[0].press_data(card, f"x:{code}").toast() == EN("bot.toast.closed")
-    for verb in "jlarscpx":
+    for verb in PLAIN:
         assert crowd[0].press_data(card, f"{verb}:{code}").toast() == EN("bot.toast.old")
 
 
@@ -161,6 +169,30 @@ def test_pressing_twice_counts_once(scene: Scene, crowd: list[User]):
     toasts = [press.toast() for press in presses]
     assert sorted(toasts) == sorted([EN("bot.toast.joined")] + [EN("reason.already_in")] * 4)
     assert len(scene.look(group).seats) == 2
+
+
+@pytest.mark.parametrize(("name", "after"), [("Add", 2), ("Remove", 0)])
+def test_one_computer_for_one_button_however_often_it_is_pressed(
+    scene: Scene, crowd: list[User], name: str, after: int
+):
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    assert crowd[0].press(card, "Add computer").toast() == EN("bot.toast.computers", count=1)
+    scene.until(card, "🤖")
+    scene.quiet()
+    (said,) = [b["callback_data"] for b in card.buttons() if f"{name} computer" in b["text"]]
+    assert [crowd[0].press_data(card, said).toast() for _ in range(3)] == [EN("bot.toast.computers", count=after)] * 3
+    assert sum(seat.computer for seat in scene.look(group).seats) == after
+
+
+def test_a_button_for_another_number_of_computers_is_old(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    code = scene.code(group)
+    lobby.set_computers(code, scene.user_id(crowd[0]), 3)
+    for said in (f"a:{code}:1", f"a:{code}:2", f"a:{code}:5", f"r:{code}:1", f"r:{code}:0", f"a:{code}:99"):
+        assert crowd[0].press_data(card, said).toast() == EN("bot.toast.old"), said
+    assert sum(seat.computer for seat in scene.look(group).seats) == 3
 
 
 def test_the_same_update_twice_counts_once(scene: Scene, crowd: list[User]):
@@ -191,7 +223,24 @@ def test_a_button_of_a_deleted_message(scene: Scene, crowd: list[User]):
     assert crowd[1].press_data(card, f"j:{code}").toast() == "You are in."
 
 
-@pytest.mark.parametrize("text", ["", "j", "j:", "j:abc", "n:gAAAA", "t:xx1", "q:gAAAA", "j:gAAAA:1", "j:gAA AA", None])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "j",
+        "j:",
+        "j:abc",
+        "n:gAAAA",
+        "t:xx1",
+        "q:gAAAA",
+        "j:gAAAA:1",
+        "j:gAA AA",
+        "a:gAAAA",
+        "a:gAAAA:-1",
+        "v:gAAAA:Maps.5",
+        None,
+    ],
+)
 def test_unreadable(text: str | None):
     assert data.read(text) is None
 
@@ -201,6 +250,8 @@ def test_unreadable(text: str | None):
     [
         data.Wish("j", "gA-_a", ""),
         data.Wish("n", "g" + "x" * 31, "123456789"),
+        data.Wish("a", "gAAAA", "10"),
+        data.Wish("v", "g" + "x" * 31, "broken_forfeits_gold.off"),
         data.Wish("o", "", ""),
         data.Wish("t", "", "ko"),
     ],

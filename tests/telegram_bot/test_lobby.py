@@ -34,10 +34,10 @@ def test_from_opening_to_the_first_deal(scene: Scene, crowd: list[User], chat: t
     assert dan.press(card, "Join").toast() == "You are in."
     scene.until(card, "4. Dan")
     assert dan.press(card, "Leave").toast() == "You left the table."
-    assert bob.press(card, "Add computer").toast() == "A computer player sat down."
+    assert bob.press(card, "Add computer").toast() == "Computer players at the table: 1"
     scene.until(card, "🤖")
     assert "Dan" not in card.text
-    assert bob.press(card, "Remove computer").toast() == "A computer player got up."
+    assert bob.press(card, "Remove computer").toast() == "Computer players at the table: 0"
     assert ann.press(card, "Pace").toast() == "Pace: relaxed"
     scene.until(card, "relaxed, 1 hour for a turn")
     assert cat.press(card, "Start").toast().startswith("Off we go!")

@@ -175,8 +175,9 @@ def test_only_players_start_the_next_round(scene: Scene, crowd: list[User], grou
 
 def test_computer_players_are_not_called(scene: Scene, crowd: list[User], group: Chat):
     card = scene.open(crowd[0], group)
-    for _ in range(2):
+    for count in (1, 2):
         crowd[0].press(card, "Add computer").toast()
+        scene.telegram.wait(lambda count=count: card.text.count("🤖") == count)
     crowd[0].press(card, "Start").toast()
     code = scene.code(group)
     scene.telegram.wait(lambda: table.look(code).acting == 0)
