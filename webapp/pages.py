@@ -7,6 +7,7 @@ from flask import Blueprint, Response, current_app, jsonify, redirect, render_te
 from werkzeug.wrappers import Response as Redirect
 
 from core.errors import SaboteurError
+from core.i18n import LANGUAGES, translator
 from core.service import faults, house
 from webapp import reader
 
@@ -53,6 +54,7 @@ def _page(name: str) -> Response:
         name,
         t=reader.translator(),
         lang=reader.language(),
+        tongues=[translator(lang) for lang in LANGUAGES],
         bot=settings.bot_username or "",
         public_url=settings.public_url,
     )

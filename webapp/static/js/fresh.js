@@ -18,6 +18,7 @@ export function remember() {
     news: document.querySelector(".news")?.textContent,
     lines: names(".logs .line", lineName),
     hand: names(".hand .card", (card) => card.dataset.card),
+    lang: view?.lang,
     round: view?.dataset.round,
     phase: view?.dataset.phase,
     acting: view?.dataset.acting,

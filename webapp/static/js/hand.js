@@ -32,7 +32,13 @@ export function refresh() {
   }
 }
 
-export function reset(repaint = true) {
+// Another table: what was under way at the one before is not waited for here.
+export function anew() {
+  state.sending = false;
+  reset();
+}
+
+function reset(repaint = true) {
   Object.assign(state, { card: null, turned: false, choice: null, dropping: false });
   if (repaint || tray()) paint();
 }
@@ -86,14 +92,17 @@ export async function commit() {
   if (!card || state.sending) return;
   const command = state.dropping ? { do: "discard", cards: [state.card] } : state.choice && orderOf(card);
   if (!command) return;
-  state.sending = true;
+  const sending = Symbol("this order");
+  state.sending = sending;
   paint();
   let done = false;
   try {
     done = await order(command);
   } finally {
-    state.sending = false;
+    if (state.sending === sending) state.sending = false;
+    else done = null;
   }
+  if (done === null) return;
   if (done) {
     if (command.do === "path") prefs.set("placed", "yes");
     telegram.haptic("place");

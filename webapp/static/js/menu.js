@@ -32,7 +32,6 @@ export function begin(redraw) {
   });
   on("language", async (button) => {
     prefs.set("language", button.dataset.value);
-    document.documentElement.lang = button.dataset.value;
     await redraw();
     mark();
     await call("/api/language", { method: "POST", body: { language: button.dataset.value } }).catch(() => {});

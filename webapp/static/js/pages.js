@@ -3,15 +3,21 @@
 import { on } from "./acts.js";
 import { Offline, call, local, me, post, sentence, signIn } from "./api.js";
 import * as prefs from "./prefs.js";
-import { learn, say } from "./say.js";
-import { show } from "./swap.js";
+import { say, tongue } from "./say.js";
+import { read, show } from "./swap.js";
 import * as table from "./table.js";
 import * as telegram from "./telegram.js";
 import { toast } from "./toast.js";
 
 export function message(kind) {
-  const page = document.getElementById(`page-${kind}`);
-  if (page) show(page.innerHTML);
+  show(read(document.getElementById(`page-${kind}-${tongue()}`).innerHTML));
+}
+
+// No such table: a reload should not come back to it.
+export function unknown() {
+  table.leave();
+  if (remembered() !== undefined) keep(null);
+  message("not_found");
 }
 
 // What only makes sense inside Telegram.
@@ -22,19 +28,23 @@ export function settle() {
 export async function home() {
   table.leave();
   remember(null);
+  const here = table.stay();
   try {
     const answer = await call("/home", {}, 2);
-    if (!answer.ok) return toast(await sentence(answer), "bad");
-    show(await answer.text());
-    learn();
+    const text = await (answer.ok ? answer.text() : sentence(answer));
+    if (!here()) return;
+    if (!answer.ok) return toast(text, "bad");
+    show(read(text));
     settle();
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
-    message("offline");
+    if (here()) message("offline");
   }
 }
 
+// Anything may stand in an address: what cannot be a code is no table.
 export async function open(code) {
+  if (!/^[\w-]{4,32}$/.test(code)) return unknown();
   remember(code);
   await table.open(code);
 }
@@ -52,13 +62,17 @@ export function remembered() {
   }
 }
 
-// Where I am survives a reload; in a plain browser the address says it, so that it can be shared.
-function remember(code) {
+function keep(code) {
   try {
     sessionStorage.setItem("saboteur.at", JSON.stringify({ launch: launch(), code }));
   } catch {
     // without storage a reload begins at the launch
   }
+}
+
+// Where I am survives a reload; in a plain browser the address says it, so that it can be shared.
+function remember(code) {
+  keep(code);
   if (!telegram.inside()) {
     const address = code ? `?g=${code}` : location.pathname;
     if (address !== location.search) history[code ? "pushState" : "replaceState"](null, "", address);
@@ -66,6 +80,7 @@ function remember(code) {
 }
 
 async function solo(start) {
+  const here = table.stay();
   const name = document.querySelector(".new [name=name]")?.value.trim();
   if (local() && name && name !== me?.name) {
     prefs.set("name", name);
@@ -73,8 +88,10 @@ async function solo(start) {
   }
   const seats = Number(document.getElementById("seats-wish").textContent);
   const answer = await post("/api/games", { ...(start ? { seats, computers: seats - 1, start } : { computers: 0 }), tap: prefs.random(20) });
-  if (!answer.ok) return toast(await sentence(answer), "bad");
-  return open((await answer.json()).code);
+  const said = await answer.json();
+  if (!here()) return;
+  if (!answer.ok) return toast(said.text, "bad");
+  return open(said.code);
 }
 
 async function copy() {

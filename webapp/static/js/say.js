@@ -6,11 +6,15 @@ import { language } from "./prefs.js";
 const root = document.documentElement;
 let texts = {};
 
+const shells = (lang) => document.querySelector(`body > [data-texts][lang="${lang}"]`);
+
+// My language, or that of the shell while mine is not known.
+export const tongue = () => (shells(language()) ? language() : root.lang);
+
 // Speak as the page `shown` does, and let the browser know.
 export function learn(shown) {
-  root.lang = shown?.lang || language() || root.lang;
-  const found = shown?.querySelector("[data-texts]") ?? document.querySelector(`body > [data-texts]:lang(${root.lang})`);
-  if (found) texts = JSON.parse(found.dataset.texts);
+  root.lang = shown?.lang || tongue();
+  texts = JSON.parse((shown?.querySelector("[data-texts]") ?? shells(root.lang)).dataset.texts);
   document.title = say("title");
 }
 

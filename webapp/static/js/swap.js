@@ -31,10 +31,12 @@ export function show(next) {
 // In another language nothing stays as it was but the sheet that lies open.
 function replace(next, same) {
   const sheet = same && document.querySelector("dialog[open]")?.id;
+  const held = same && focusKey();
   raw.clear();
   for (const part of partsOf(next)) raw.set(part.dataset.part, part.outerHTML);
   root().replaceChildren(next);
   if (sheet) document.getElementById(sheet)?.showModal();
+  if (held) document.querySelector(held)?.focus({ preventScroll: true });
 }
 
 function merge(now, next) {

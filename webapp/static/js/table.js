@@ -2,7 +2,7 @@
 // is down it is marked as such, never shown as the present.
 
 import { announce, toast } from "./toast.js";
-import { Offline, call, post, sentence } from "./api.js";
+import { Offline, call, hurry, post, sentence } from "./api.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
 import * as ending from "./ending.js";
@@ -11,8 +11,8 @@ import * as hand from "./hand.js";
 import * as live from "./live.js";
 import * as pages from "./pages.js";
 import { random } from "./prefs.js";
-import { learn, say } from "./say.js";
-import { show } from "./swap.js";
+import { say, tongue } from "./say.js";
+import { read, show } from "./swap.js";
 import * as telegram from "./telegram.js";
 
 // `wanted` is the newest version heard of; `got` says whether the last fetch was good.
@@ -22,6 +22,12 @@ const root = document.documentElement;
 
 export const code = () => table.code;
 const view = () => document.getElementById("view");
+
+// Whoever waits for an answer asks this before showing it: am I still on the page that asked?
+export function stay() {
+  const mine = table;
+  return () => table === mine;
+}
 
 export async function open(code) {
   leave();
@@ -35,7 +41,7 @@ export async function open(code) {
 export function leave() {
   table.line?.stop();
   clock.stop();
-  document.title = title;
+  document.title = say("title");
   table = { ...nothing };
   delete root.dataset.net;
   telegram.back(null);
@@ -46,6 +52,7 @@ export function leave() {
 export function wake() {
   if (!table.code) return;
   table.line?.again();
+  hurry();
   fetchNow();
 }
 
@@ -79,81 +86,88 @@ function fetchNow() {
 }
 
 async function fetchOnce(mine) {
+  const { tag } = mine;
   try {
-    const answer = await call(`/g/${mine.code}`, mine.tag ? { headers: { "If-None-Match": mine.tag } } : {}, 1);
+    const answer = await call(`/g/${mine.code}`, tag ? { headers: { "If-None-Match": tag } } : {}, 1, () => lost(mine));
     if (table !== mine) return;
     if (answer.status >= 500 || answer.status === 429) throw new Offline(); // a server in trouble is as good as none
-    Object.assign(mine, { failures: 0, got: true });
-    if (answer.ok) await accept(answer);
-    else if (answer.status === 304) mine.wanted = mine.version;
-    else await refused(answer);
-    mark();
+    if (answer.status === 304) current(mine, mine.version);
+    else if (answer.ok) await accept(mine, answer);
+    else await refused(mine, answer);
   } catch (error) {
     if (table !== mine) return;
-    if (error.answer && !(error instanceof Offline)) await refused(error.answer);
+    if (error.answer && !(error instanceof Offline)) await refused(mine, error.answer);
     else if (error instanceof Offline) failed(mine);
     else throw error;
   }
 }
 
+// The server has told how the table is now: the line is alive.
+function current(mine, wanted) {
+  Object.assign(mine, { failures: 0, got: true, wanted });
+  mark();
+}
+
+function lost(mine) {
+  mine.got = false;
+  mark();
+}
+
 // The table is gone, or not for me.
-async function refused(answer) {
+async function refused(mine, answer) {
   const text = await sentence(answer);
+  if (table !== mine) return;
+  if (answer.status === 404) return pages.unknown();
   leave();
-  pages.message(answer.status === 404 ? "not_found" : "refused");
-  if (answer.status !== 404) toast(text, "bad");
+  pages.message("refused");
+  toast(text, "bad");
 }
 
 // Ask again by and by, less often each time.
 function failed(mine) {
-  mine.got = false;
   mine.failures += 1;
-  mark();
+  lost(mine);
   if (mine.version < 0) pages.message("offline");
   setTimeout(() => table === mine && !mine.got && fetchNow(), Math.min(8000, 500 * 2 ** mine.failures));
 }
 
-// A language or another setting has changed: the same version looks different now.
-export function redraw() {
-  table.tag = "";
-  return fetchNow();
+// The language has changed: the same version looks different now, and what is under way may still come in the old one.
+export async function redraw() {
+  const mine = table;
+  await mine.fetching;
+  if (table !== mine) return;
+  mine.tag = "";
+  await fetchNow();
 }
 
-async function accept(answer) {
+async function accept(mine, answer) {
+  const page = read(await answer.text());
   const version = Number(answer.headers.get("X-Version"));
-  if (version < table.version) return;
-  const html = await answer.text();
-  table.version = version;
-  table.wanted = Math.max(table.wanted, version);
-  table.tag = answer.headers.get("ETag") ?? "";
-  put(html);
+  if (table !== mine || version < mine.version) return;
+  Object.assign(mine, { version, tag: answer.headers.get("ETag") ?? "" });
+  current(mine, Math.max(mine.wanted, version));
+  put(page);
+  if (page.lang !== tongue()) redraw(); // asked for before the language changed
 }
 
-function put(html) {
+function put(page) {
   const before = fresh.remember();
-  const first = show(html);
-  learn();
+  const first = show(page);
   const now = view();
-  root.lang = now.lang || root.lang;
   pages.settle();
   if (now.dataset.kind !== "table") return;
   board.attach(first);
   clock.start(now.dataset);
-  const turn = first ? hand.reset() : hand.refresh();
-  fresh.animate(before, first);
+  if (first) hand.anew();
+  else hand.refresh();
+  const other = first || before.lang !== now.lang; // nothing in it is news
+  fresh.animate(before, other);
   ending.attach(before, first);
-  entitle(now);
-  if (!first) news(before, now);
-  return turn;
+  if (isMine(now.dataset)) document.title = `● ${say("your_turn")}`; // the tab says so
+  if (!other) news(before, now);
 }
 
 const isMine = ({ seat, acting }) => seat !== "" && acting === seat;
-const title = document.title;
-
-// The tab says so when it is my turn.
-function entitle(now) {
-  document.title = isMine(now.dataset) ? `● ${say("your_turn")}` : title;
-}
 
 function news(before, now) {
   if (isMine(now.dataset) && before.acting !== now.dataset.acting) {
@@ -165,37 +179,27 @@ function news(before, now) {
 }
 
 // Order a move. Gives true when it was accepted; whatever happened is shown.
-export async function order(command) {
-  const mine = table.code;
-  try {
-    const answer = await post(`/g/${mine}/commands`, { command, seen: table.version, tap: random(20) });
-    if (table.code !== mine) return false;
-    if (answer.ok) {
-      await accept(answer);
-      return true;
-    }
-    if (answer.status === 409) {
-      await accept(answer);
-      toast(say("stale"));
-    } else hand.complain(await sentence(answer));
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    hand.complain(say("not_sent"));
-    wake();
-  }
-  return false;
-}
+export const order = (command) => send("commands", { command, seen: table.version, tap: random(20) });
 
 // Lobby orders answer with the fresh page too.
-export async function lobby(action, more = {}) {
+export const lobby = (action, more = {}) => send("lobby", { action, ...more });
+
+async function send(what, body) {
+  const mine = table;
   try {
-    const answer = await post(`/g/${table.code}/lobby`, { action, ...more });
-    if (answer.ok) await accept(answer);
-    else hand.complain(await sentence(answer));
+    const answer = await post(`/g/${mine.code}/${what}`, body);
+    const moved = answer.status === 409;
+    const text = answer.ok ? "" : moved ? say("stale") : await sentence(answer);
+    if (table !== mine) return false;
+    if (answer.ok || moved) await accept(mine, answer);
+    if (moved) toast(text);
+    else if (!answer.ok) hand.complain(text);
     return answer.ok;
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
+    if (table !== mine) return false;
     hand.complain(say("not_sent"));
+    wake();
     return false;
   }
 }
