@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -28,6 +28,7 @@ Context = ContextTypes.DEFAULT_TYPE
 P = ParamSpec("P")
 T = TypeVar("T")
 
+CARDS = ("lobby_card", "table_card")
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
 
 
@@ -48,6 +49,7 @@ class Desk:
     complaint: str = ""  # why the process has to end
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)  # two messages tell of one migration
+    coming: asyncio.Lock = field(default_factory=asyncio.Lock)  # to be sent away and fetched back, in this order
 
     @property
     def command(self) -> str:
@@ -59,9 +61,16 @@ class Desk:
 
     async def say(self, chat: ChatRef, post: Post) -> int | None:
         """Answer in a chat; returns the message id, None when Telegram will not have it."""
+        return await self._twice(chat, lambda there: self.speaker.send(there, post))
+
+    async def _twice(self, chat: ChatRef, attempt: Callable[[ChatRef], Awaitable[int]]) -> int | None:
+        """The id of the message; a second attempt, maybe elsewhere, if the first is refused for now."""
         for last in (False, True):
             try:
-                return await self.speaker.send(chat, post)
+                message_id = await attempt(chat)
+                if await run(chats.is_gone, chat):  # it is not, and nobody told us
+                    await run(chats.back, chat.telegram_id, chat.thread or 0)
+                return message_id
             except Refusal as refusal:
                 chat, pause = await run(settle, chat, refusal)
                 if last or pause is None or pause > PATIENCE:
@@ -77,18 +86,23 @@ class Desk:
 
     async def show(self, chat: ChatRef, code: str) -> None:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
-        look = await run(table.look, code)
-        writer = self.sender.writer(look.language, chat)
-        kind, draw_it = (
-            ("lobby_card", writer.lobby_card) if look.status == "lobby" else ("table_card", writer.table_card)
-        )
-        post, former = draw_it(look), await run(chats.posted, code, kind)
-        message_id = await self.say(chat, post)
-        if message_id is None:
-            return
-        await run(chats.set_posted, code, kind, message_id, post.digest)
-        if former:
-            await self.speaker.delete(chat, former[0])
+        known = [found[0] for kind in CARDS if (found := await run(chats.posted, code, kind))]
+        await self._twice(chat, lambda there: self._show(there, code, known))
+
+    async def _show(self, chat: ChatRef, code: str, known: Sequence[int]) -> int:
+        """One card for each table: what was posted since we knew of the `known` ones will do."""
+        async with self.sender.turn(code):
+            look = await run(table.look, code)
+            writer, lobby = self.sender.writer(look.language, chat), look.status == "lobby"
+            kind, post = (CARDS[0], writer.lobby_card(look)) if lobby else (CARDS[1], writer.table_card(look))
+            former = (await run(chats.posted, code, kind) or (None,))[0]
+            if former and former not in known:
+                return former
+            message_id = await self.speaker.send(chat, post)
+            won = await run(chats.swap_posted, code, kind, former, message_id, post.digest)
+            if spare := former if won else message_id:
+                await self.speaker.delete(chat, spare)
+            return message_id
 
     async def chat_words(self, chat: ChatRef) -> Translator:
         """The chat's own language."""

@@ -29,8 +29,13 @@ async def my_place(update: Update, context: Context) -> None:
     welcome = _may_write(change.new_chat_member)
     if chat.kind == "private":
         await known(person(change.from_user, welcome))
-    await run(chats.back if welcome else chats.gone, chat.telegram_id)
-    if welcome and chat.kind != "private" and _new_here(change):
+    tables = 0
+    async with desk.coming:
+        if welcome:
+            tables = await run(chats.back, chat.telegram_id)
+        else:
+            await run(chats.gone, chat.telegram_id)
+    if welcome and not tables and chat.kind != "private" and _new_here(change):
         await hello(desk, chat)
 
 
@@ -57,7 +62,7 @@ async def migrated(update: Update, context: Context) -> None:
 
 
 async def reopened(update: Update, context: Context) -> None:
-    """A forum topic is open again."""
+    """A forum topic is open again: its table is shown if anything happened at it meanwhile."""
     message = update.effective_message
     assert message is not None
     await run(chats.remember, place(message))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.i18n import LANGUAGES
-from core.service import house
+from core.service import comeback, house
 from core.store import db, games, notices, tables
 from core.store.tables import Chat, Game, Notice, Posted
 
@@ -75,10 +75,23 @@ def gone(telegram_id: int, thread: int | None = None) -> None:
         notices.drop_for(Chat.select(Chat.id).where(where), "chat is gone")
 
 
-def back(telegram_id: int) -> None:
-    """We may write there again."""
+def back(telegram_id: int, thread: int | None = None) -> int:
+    """We may write there again (`thread` None: in the whole chat): whoever missed something is told how things are.
+
+    Returns how many open tables that concerns.
+    """
+    where = (Chat.telegram_id == telegram_id) & Chat.gone
+    if thread is not None:
+        where &= Chat.thread == thread
     with db.work():
-        Chat.update(gone=False).where(Chat.telegram_id == telegram_id).execute()
+        return sum(_return(row) for row in list(Chat.select().where(where)))
+
+
+def is_gone(ref: ChatRef) -> bool:
+    """Whether we believe that we may not write there."""
+    with db.reading():
+        row = _find(ref)
+    return row is not None and row.gone
 
 
 def posted(code: str, kind: str) -> tuple[int, str | None] | None:
@@ -102,6 +115,16 @@ def set_posted(code: str, kind: str, message_id: int, digest: str | None = None)
         Posted.create(game=game, kind=kind, message_id=message_id, digest=digest)
 
 
+def swap_posted(code: str, kind: str, former: int | None, message_id: int, digest: str | None = None) -> bool:
+    """`set_posted` if `former` still is what shows the table; False when somebody else was quicker."""
+    with db.work():
+        shown = posted(code, kind)
+        if (shown[0] if shown else None) != former:
+            return False
+        set_posted(code, kind, message_id, digest)
+        return True
+
+
 def forget_posted(code: str, kind: str) -> None:
     """The message is gone: the next one is posted afresh."""
     with db.work():
@@ -112,16 +135,24 @@ def forget_posted(code: str, kind: str) -> None:
 def row_of(ref: ChatRef) -> tables.Chat:
     """The row of this chat, written if it is new or has news. Only inside `work()`."""
     row = _find(ref) or Chat(telegram_id=ref.telegram_id, thread=ref.thread or 0)
-    before = (row.id, row.title, row.kind, row.language, row.gone)
-    row.title, row.kind, row.gone = ref.title[:255] or row.title, ref.kind, False
+    before = (row.id, row.title, row.kind, row.language)
+    row.title, row.kind = ref.title[:255] or row.title, ref.kind
     row.language = row.language or (ref.language if ref.language in LANGUAGES else None)
-    if before != (row.id, row.title, row.kind, row.language, row.gone) or row.id is None:
+    if before != (row.id, row.title, row.kind, row.language) or row.id is None:
         row.save()
+    if row.gone:
+        _return(row)
     return row
 
 
 def _find(ref: ChatRef) -> tables.Chat | None:
     return Chat.get_or_none((Chat.telegram_id == ref.telegram_id) & (Chat.thread == (ref.thread or 0)))
+
+
+def _return(row: tables.Chat) -> int:
+    row.gone = False
+    row.save()
+    return comeback.tell(row)
 
 
 def _merge(old: tables.Chat, new: tables.Chat) -> None:

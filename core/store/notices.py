@@ -94,6 +94,14 @@ def give_up(notice_id: int, why: str) -> None:
     Notice.update(failed=why[:200], leased_until=None).where((Notice.id == notice_id) & UNSENT).execute()
 
 
+def told(game: Game, kind: str) -> list[dict[str, Any]]:
+    """The payloads of what was sent of this kind."""
+    sent = Notice.select(Notice.payload).where(
+        (Notice.game == game) & (Notice.kind == kind) & Notice.sent_at.is_null(False)
+    )
+    return [json.loads(row.payload) for row in sent]
+
+
 def hold(chats: Any, until: float) -> None:
     """Nothing of these chats is sent before `until` (flood limit). Leases stay."""
     Notice.update(not_before=until).where(Notice.chat.in_(chats) & WAITING & (Notice.not_before < until)).execute()

@@ -1,0 +1,38 @@
+"""A chat in which we had fallen silent hears us again: what was dropped is written anew, as things are now."""
+
+from core.service import house, moves, notify
+from core.store import games, notices
+from core.store.tables import Chat, Game
+
+STALE_SECONDS = 86400.0  # nobody asks any more how a game ended that ended longer ago
+
+
+def tell(chat: Chat) -> int:
+    """Tell about the open table, or how the last game ended if nobody was told; returns how many tables are open.
+
+    Only inside `work()`.
+    """
+    of_chat = Game.chat == chat
+    row = Game.get_or_none(of_chat & Game.status.in_(games.OPEN))
+    if row is None:
+        recent = of_chat & (Game.changed > house.now() - STALE_SECONDS)
+        row = Game.select().where(recent).order_by(Game.id.desc()).first()
+    if row is None:
+        return 0
+    drafts = _table(row) if row.state else [notify.lobby_opened(row.code, row.version)]
+    moves.tell(row, [draft for draft in drafts if draft.dedupe or not _told(row, draft)])
+    return int(row.status in games.OPEN)
+
+
+def _table(row: Game) -> list[notify.Draft]:
+    if row.status == "cancelled":
+        return [notify.cancelled(row.code, row.version)._replace(dedupe=None)]
+    game = moves.table_of(row)
+    private = row.chat is not None and row.chat.kind == "private"
+    humans = {seat.place for seat in games.seats(row) if seat.mind is None}
+    return notify.anew(row.code, row.version, game, humans, private=private)
+
+
+def _told(row: Game, draft: notify.Draft) -> bool:
+    """Whether the chat has heard this already."""
+    return any(payload.get("round") == draft.payload.get("round") for payload in notices.told(row, draft.kind))
