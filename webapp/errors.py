@@ -4,7 +4,7 @@ import logging
 
 from flask import Flask, Response, jsonify
 from jinja2 import TemplateError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, SecurityError
 
 from core.errors import Busy, NoSuchGame, NoSuchUser, NotSeated, Refused, SaboteurError, Stale
 from core.service import faults
@@ -86,7 +86,12 @@ def _rejected(error: Rejected) -> Response:
 
 def _http(error: HTTPException) -> Response:
     code = error.code or 500
-    answer = refusal(code, REASONS.get(code, "malformed" if code < 500 else "internal"))
+    if isinstance(error, SecurityError):
+        answer = refusal(code, "wrong_host")
+    elif code in REASONS or code >= 500:
+        answer = refusal(code, REASONS.get(code, "internal"))
+    else:
+        answer = refusal(code, "malformed", field="request")
     if code == 405:
         answer.headers["Allow"] = dict(error.get_headers()).get("Allow", "")
     return answer

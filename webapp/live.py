@@ -6,7 +6,9 @@ Each costs a thread, so there are only so many places, and plain requests always
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
@@ -16,6 +18,7 @@ from webapp.errors import Malformed, Rejected
 
 BEAT = 15.0  # seconds; routers cut silent connections at 55, and a dead client is only noticed by writing to it
 LONG_POLL = 25.0
+EACH = 8  # places for one person: as many pages as somebody may have open
 RESERVE = 64  # threads kept for plain requests
 STREAM = {
     "Content-Type": "text/event-stream; charset=utf-8",
@@ -27,51 +30,59 @@ bp = Blueprint("live", __name__)
 
 
 class Places:
-    """So many may wait at once; `closing` tells them all to go."""
+    """So many may wait at once, and `each` of one person; `closing` tells them all to go."""
 
-    def __init__(self, number: int) -> None:
-        self._free = threading.BoundedSemaphore(max(1, number))
+    def __init__(self, number: int, each: int = EACH) -> None:
+        self._number, self._each = max(1, number), each
+        self._lock, self._taken = threading.Lock(), Counter[int]()
         self.closing = threading.Event()
 
-    def take(self) -> None:
-        """A place, to be given back with `leave`.
+    def take(self, user_id: int) -> None:
+        """A place for this person, to be given back with `leave`.
 
         Raises:
-            Rejected: 503 when all are taken.
+            Rejected: 503 when all are taken, or all that one person may have.
         """
-        if not self._free.acquire(blocking=False):
-            raise Rejected(503, "full", 10)
+        with self._lock:
+            if self._taken[user_id] >= self._each:
+                raise Rejected(503, "too_many_places", 10)
+            if self._taken.total() >= self._number:
+                raise Rejected(503, "full", 10)
+            self._taken[user_id] += 1
 
-    def leave(self) -> None:
-        self._free.release()
+    def leave(self, user_id: int) -> None:
+        with self._lock:
+            self._taken[user_id] -= 1
+            if not self._taken[user_id]:
+                del self._taken[user_id]
 
 
 @bp.post("/g/<code>/live")
 def stream(code: str) -> Response:
     """{since} -> server-sent events: `version` at once if it is newer than `since`, then whenever it changes."""
-    auth.user()
+    user = auth.user()
     since = forms.body({"since": forms.whole()})["since"]
     live.version(code)
     places = _places()
-    places.take()
+    places.take(user.id)
     answer = Response(hints(code, since, places.closing), headers=STREAM)
-    answer.call_on_close(places.leave)
+    answer.call_on_close(partial(places.leave, user.id))
     return answer
 
 
 @bp.get("/g/<code>/live")
 def poll(code: str) -> Response:
     """?since=N -> {version}, as soon as it is newer than N or after `LONG_POLL` seconds."""
-    auth.user()
+    user = auth.user()
     since = _since()
     version = live.version(code)
     if version <= since:
         places = _places()
-        places.take()
+        places.take(user.id)
         try:
             version = wait(code, since, LONG_POLL, places.closing)
         finally:
-            places.leave()
+            places.leave(user.id)
     return jsonify(version=version)
 
 

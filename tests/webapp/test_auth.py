@@ -164,10 +164,12 @@ def test_nobody_signs_in_through_a_proxy(local_app: Flask, header: str):
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "192.168.0.7:8000"])
-def test_no_foreign_name_reaches_a_local_table(local_app: Flask, host: str):
+def test_no_foreign_name_reaches_a_local_table(local_app: Flask, host: str, caplog: pytest.LogCaptureFixture):
     answer = local(local_app, Host=host)
-    assert answer.status_code == 400
-    assert answer.get_json()["reason"]
+    body = answer.get_json()
+    assert (answer.status_code, body["reason"]) == (400, "wrong_host")
+    assert "address" in body["text"]
+    assert [line.getMessage() for line in caplog.records if line.levelname != "INFO"] == []
 
 
 def test_no_page_from_elsewhere_can_sign_in_for_its_reader(local_app: Flask):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from werkzeug.exceptions import default_exceptions
 
 from core import errors as core_errors
 from core.i18n import LANGUAGES, translator
@@ -53,6 +54,15 @@ def test_each_error_has_its_answer(
     assert body["text"] != translator(language)("reason.error")
     assert "secret" not in answer.text
     assert ("Retry-After" in answer.headers) == (status in (429, 503))
+
+
+@pytest.mark.parametrize("code", [400, 406, 411, 413, 414, 415, 416, 417, 428, 431, 500, 501, 505])
+def test_whatever_flask_refuses_has_a_sentence(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, code: int
+):
+    body = failing(app, monkeypatch, default_exceptions[code]()).get_json()
+    assert body["text"] != translator("en")("reason.error")
+    assert [line for line in caplog.messages if "no sentence" in line] == []
 
 
 def test_facts_come_along_and_stand_in_the_sentence(app: Flask, monkeypatch: pytest.MonkeyPatch):

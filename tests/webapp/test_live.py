@@ -15,6 +15,7 @@ from flask import Flask
 from core.service import live as hub
 from tests.webapp.players import Player, Table
 from webapp import live
+from webapp.errors import Rejected
 
 
 class Line:
@@ -173,8 +174,38 @@ def test_streams_beyond_the_cap_are_turned_away_and_plain_requests_served(app: F
 
 
 def test_the_cap_leaves_threads_for_plain_requests(app: Flask):
-    places = app.extensions["places"]
-    assert places._free._initial_value == app.extensions["settings"].web_threads - 64
+    places, left = app.extensions["places"], app.extensions["settings"].web_threads - 64
+    for person in range(left):
+        places.take(person)
+    with pytest.raises(Rejected, match="full"):
+        places.take(left)
+
+
+def test_one_person_has_only_so_many_places_and_others_theirs(app: Flask, address: str, table: Table):
+    app.extensions["places"] = live.Places(64, each=2)
+    (ann, bob, *_), version = table.players, version_of(table)
+    with following(address, ann, table.code, version), following(address, ann, table.code, version):
+        status, body, headers = polled(address, ann, table.code, version)
+        assert (status, body["reason"], headers["Retry-After"]) == (503, "too_many_places", "10")
+        with following(address, bob, table.code, version):
+            pass
+    assert gone(0)
+    for _ in range(3):
+        assert polled(address, ann, table.code, version)[0] == 200
+
+
+def test_a_place_is_given_back_once_for_each_time_it_was_taken():
+    places = live.Places(3, each=2)
+    for _ in range(5):
+        places.take(7)
+        places.take(7)
+        with pytest.raises(Rejected, match="too_many_places"):
+            places.take(7)
+        places.take(8)
+        with pytest.raises(Rejected, match="full"):
+            places.take(9)
+        for person in (7, 8, 7):
+            places.leave(person)
 
 
 def test_a_stream_ends_when_the_server_closes(app: Flask, address: str, table: Table):
