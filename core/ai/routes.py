@@ -21,7 +21,7 @@ STEP = {1: -ROW, 2: 1, 4: ROW, 8: -1}
 SIDES = tuple(tuple(bit for bit in (1, 2, 4, 8) if mask & bit) for mask in range(16))
 TURN = tuple((mask << 2 | mask >> 2) & 15 for mask in range(16))
 FAR = 16.0  # a goal that cannot be reached counts as this many cards away
-WIDE, NARROW = (-2, 10, -4, 4), (0, 8, -2, 2)  # where new ways are looked for: everywhere useful, or option 5x9
+WIDE, NARROW = (-1, 9, -3, 3), (0, 8, -2, 2)  # where new ways are looked for: everywhere useful, or option 5x9
 
 Masks = tuple[int, ...]
 Cells = dict[int, Masks]
@@ -35,11 +35,6 @@ Door = tuple[int, int]  # a place without a face-up card, and the side on which 
 
 def spot(x: int, y: int) -> int:
     return x + ROW * y
-
-
-def place(key: int) -> tuple[int, int]:
-    y = (key + ROW // 2) // ROW
-    return key - ROW * y, y
 
 
 def masks(tunnels: tuple[str, ...]) -> Masks:
@@ -119,18 +114,24 @@ def flood(cells: Cells, source: Tunnel) -> tuple[set[Tunnel], list[Door]]:
     return seen, found
 
 
-def edges(cells: Cells, key: int) -> tuple[int, int]:
-    """What the neighbours ask of a card here: sides that must open, sides that must not (R18)."""
-    need = bar = 0
-    for side, step in STEP.items():
-        other = cells.get(key + step)
-        if other is None:
-            continue
-        if any(mask & BACK[side] for mask in other):
-            need |= side
-        else:
-            bar |= side
-    return need, bar
+def all_edges(cells: Cells) -> dict[int, int]:
+    """What the neighbours ask of a card in each empty cell beside cards (R18): bits 4-7 sides that must open, bits 0-3
+    sides that must not."""
+    asked: dict[int, int] = {}
+    for key, card in cells.items():
+        opening = sum(card)
+        for side, step in STEP.items():
+            if key + step not in cells:
+                back = BACK[side]
+                asked[key + step] = asked.get(key + step, 0) | (back << 4 if opening & side else back)
+    return asked
+
+
+@lru_cache(maxsize=4)
+def inside(box: Box) -> frozenset[int]:
+    """The places in a box."""
+    west, east, north, south = box
+    return frozenset(spot(x, y) for x in range(west, east + 1) for y in range(north, south + 1))
 
 
 @lru_cache(maxsize=4)
@@ -181,14 +182,18 @@ def _ways(cells: frozenset[tuple[int, Masks]], closed: frozenset[tuple[int, int]
 
 
 class Search:
-    """One search from the live maze outwards, cheapest cell first."""
+    """One search from the live maze outwards, cheapest cell first.
+
+    A mind makes hundreds of them a move: hence one loop over plain numbers. A cell among empty ones is left once, one
+    beside cards once for each side it is entered by.
+    """
 
     def __init__(self, land: Ground) -> None:
         self.land = land
         self.best = [FAR, FAR, FAR]
+        self.limit = FAR if land.closed else 0.0  # what costs as much is of no interest any more
         self.heap: list[tuple[float, int, int]] = []
-        self.tolls = tolls(land.stock)
-        self.asked: dict[int, tuple[int, int]] = {}
+        self.inside = inside(land.box)
         self.joined, out = flood(land.cells, LIVE)
         for key, side in out:
             self.come(0.0, key, side)
@@ -196,36 +201,34 @@ class Search:
     def come(self, paid: float, key: int, side: int) -> None:
         """A tunnel opens into a place without a card: a goal reached, or a cell to fill."""
         goal = self.land.closed.get(key)
-        if goal is None:
+        if goal is not None:
+            if paid < self.best[goal]:
+                self.best[goal] = paid
+                self.limit = max(self.best[other] for other in self.land.closed.values())
+        elif key in self.inside and paid + 1 < self.limit:
             heappush(self.heap, (paid, key, side))
-        elif paid < self.best[goal]:
-            self.best[goal] = paid
 
     def run(self) -> None:
-        """Until every goal is reached. A cell among empty ones is left once, one beside cards once for each entry."""
-        done: set[Door] = set()
-        goals = tuple(self.land.closed.values())
-        while self.heap:
-            cost, key, side = heappop(self.heap)
-            if cost >= FAR or all(cost >= self.best[goal] for goal in goals):
+        heap, cells, known = self.heap, self.land.cells, tolls(self.land.stock)
+        beside, done = all_edges(cells), set()
+        while heap:
+            cost, key, side = heappop(heap)
+            if cost >= self.limit:
                 return
-            state = (key, side if any(self.edges(key)) else 0)
-            if state not in done:
-                done.add(state)
-                self.leave(cost, key, side)
-
-    def leave(self, cost: float, key: int, side: int) -> None:
-        """Fill a cell that is entered on one side, and go out on each other."""
-        need, bar = self.edges(key)
-        for out in SIDES[15 & ~(side | bar)]:
-            beyond = key + STEP[out]
-            paid = cost + self.toll(need, bar, side | out)
-            if paid >= FAR:
+            edge = beside.get(key, 0)
+            state = (key, side if edge else 0)
+            if state in done:
                 continue
-            if beyond in self.land.cells:
-                self.join(paid, beyond, BACK[out])
-            else:
-                self.come(paid, beyond, BACK[out])
+            done.add(state)
+            for out in SIDES[15 & ~(side | edge)]:
+                code = edge << 4 | side | out
+                if code not in known:
+                    known[code] = toll(self.land.stock, edge >> 4, edge & 15, side | out)
+                beyond = key + STEP[out]
+                if beyond in cells:
+                    self.join(cost + known[code], beyond, BACK[out])
+                else:
+                    self.come(cost + known[code], beyond, BACK[out])
 
     def join(self, paid: float, key: int, side: int) -> None:
         """Go on where a tunnel that was cut off comes out."""
@@ -233,18 +236,3 @@ class Search:
             if mask & side and (key, number) not in self.joined:
                 for beyond, back in flood(self.land.cells, (key, number))[1]:
                     self.come(paid, beyond, back)
-
-    def edges(self, key: int) -> tuple[int, int]:
-        """The demands of the neighbours; outside the box nothing may open."""
-        if key not in self.asked:
-            west, east, north, south = self.land.box
-            x, y = place(key)
-            inside = west <= x <= east and north <= y <= south
-            self.asked[key] = edges(self.land.cells, key) if inside else (0, 15)
-        return self.asked[key]
-
-    def toll(self, need: int, bar: int, pair: int) -> float:
-        code = need << 8 | bar << 4 | pair
-        if code not in self.tolls:
-            self.tolls[code] = toll(self.land.stock, need, bar, pair)
-        return self.tolls[code]

@@ -1,19 +1,16 @@
 """How far the gold is, on mazes drawn cell by cell."""
 
-import pytest
-
 from core.ai.routes import (
     FAR,
     NARROW,
     WIDE,
     Ground,
+    all_edges,
     doors,
-    edges,
     full_stock,
     halfway,
     live,
     masks,
-    place,
     spot,
     toll,
     ways,
@@ -45,11 +42,6 @@ def cards_needed(land: Ground) -> tuple[int, ...]:
     return tuple(round(far / 1.12) for far in ways(land))
 
 
-@pytest.mark.parametrize(("x", "y"), [(0, 0), (8, -2), (-1, 5), (12, -7), (-40, 40), (40, -40)])
-def test_a_spot_tells_its_place(x: int, y: int) -> None:
-    assert place(spot(x, y)) == (x, y)
-
-
 def test_seven_cards_to_the_middle_goal_and_nine_to_the_others() -> None:
     assert cards_needed(maze()) == (9, 7, 9)
 
@@ -78,7 +70,7 @@ def test_a_cut_off_piece_joins_again_for_one_card() -> None:
 
 
 def test_a_wall_beside_a_cell_limits_the_cards_that_fit() -> None:
-    assert edges(maze("1,0 P-X", "0,-1 P-NS").cells, spot(1, -1)) == (4, 8)
+    assert all_edges(maze("1,0 P-X", "0,-1 P-NS").cells)[spot(1, -1)] == 4 << 4 | 8  # opens S, walled W
 
 
 def test_no_way_leads_outside_the_printed_board_when_it_is_a_limit() -> None:
