@@ -18,6 +18,7 @@ from core.settings import Settings
 from telegram_bot.aftermath import settle
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import Post
+from telegram_bot.reactions import Reaction, reaction_to
 from telegram_bot.rivals import Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Refusal, Speaker
@@ -119,12 +120,15 @@ class Desk:
     async def _admin(self, chat: ChatRef, user: User) -> bool:
         if user.telegram_id is None:
             return False
-        try:
-            member = await self.speaker.bot.get_chat_member(chat.telegram_id, user.telegram_id)
-        except TelegramError as error:
-            log.info("cannot tell who is an admin of chat %s: %s", chat.telegram_id, error)
-            return False
-        return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+        for last in (False, True):
+            try:
+                member = await self.speaker.bot.get_chat_member(chat.telegram_id, user.telegram_id)
+                return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+            except TelegramError as error:
+                log.info("cannot tell who is an admin of chat %s: %s", chat.telegram_id, error)
+                if last or reaction_to(error) is not Reaction.AGAIN:
+                    return False
+        return False
 
 
 def desk_of(context: Context) -> Desk:

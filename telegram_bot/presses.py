@@ -5,11 +5,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
 
-from telegram import CallbackQuery, Update
-from telegram.error import TelegramError
+from telegram import CallbackQuery, Message, Update
 
 from core.errors import NotSeated, Refused, SaboteurError, Stale
-from core.i18n import LANGUAGES, Translator, translator
+from core.i18n import LANGUAGES, Translator, pick_language, translator
 from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
@@ -18,6 +17,7 @@ from telegram_bot import data
 from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.keyboards import CHOICES
+from telegram_bot.strays import tidy
 from telegram_bot.who import person, pressed_in
 from telegram_bot.words import option_line
 
@@ -53,22 +53,35 @@ async def press(update: Update, context: Context) -> None:
     """Do what a button says, and tell the person what came of it."""
     query = update.callback_query
     assert query is not None
+    desk, wish, chat = desk_of(context), data.read(query.data), pressed_in(query)
+    dead = False
     try:
-        text = await _outcome(query, desk_of(context))
+        text = await _outcome(query, desk, wish, chat)
+    except Old:
+        dead = True
+        text = await _words(query, "bot.toast.old")
     except Exception as error:
         log.error("a press failed: %s", place(error))
-        text = own_words(await known(person(query.from_user)))("bot.toast.trouble")
+        text = await _words(query, "bot.toast.trouble")
+    await desk.speaker.answer(query, text)
+    if wish and chat and isinstance(query.message, Message):
+        await tidy(desk, chat, query.message, wish, dead=dead)
+        if await run(chats.is_gone, chat):  # maybe it is not, and nobody told us: trying is the way to know
+            await run(chats.back, chat.telegram_id, chat.thread or 0)
+
+
+async def _words(query: CallbackQuery, key: str) -> str:
+    """In the person's language, even if nothing works."""
     try:
-        await query.answer(text[:200])
-    except TelegramError as error:
-        log.info("a press was answered too late: %s", error)
+        return own_words(await known(person(query.from_user)))(key)
+    except SaboteurError:
+        return translator(pick_language(query.from_user.language_code))(key)
 
 
-async def _outcome(query: CallbackQuery, desk: Desk) -> str:
-    """The toast. Everything that cannot be done leaves the table as it was."""
+async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: ChatRef | None) -> str:
+    """The toast. Everything that cannot be done leaves the table as it was. Raises Old for a button that is dead."""
     user = await known(person(query.from_user))
     t = own_words(user)
-    wish, chat = data.read(query.data), pressed_in(query)
     if wish is None or chat is None or query.message is None:
         return t("bot.toast.unknown")
     asked = Press(desk, user, chat, wish, query.message.message_id, query.id, t)
@@ -76,7 +89,9 @@ async def _outcome(query: CallbackQuery, desk: Desk) -> str:
         if wish.code and await run(chats.open_table, chat) != wish.code:
             raise Old
         return await ACTS[wish.verb](asked)
-    except (Old, Stale):
+    except Stale:
+        if wish.verb == data.NEXT:
+            raise Old from None
         return t("bot.toast.old")
     except Denied:
         return t("bot.toast.admins")

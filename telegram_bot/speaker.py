@@ -1,11 +1,12 @@
 """Sending, editing and deleting: the only place that calls Telegram about messages. Refusals come as `Refusal`."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from telegram import Bot, LinkPreviewOptions, Message
+from telegram import Bot, CallbackQuery, InlineKeyboardMarkup, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
@@ -18,6 +19,7 @@ from telegram_bot.words import plain
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+QUICK = (0.2, 0.8)  # seconds before a press is answered once more
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
@@ -88,13 +90,33 @@ class Speaker:
                 raise
         return True
 
-    async def delete(self, chat: ChatRef, message_id: int) -> None:
-        """Take a message back if that is still possible; it matters to nobody if it is not."""
+    async def delete(self, chat: ChatRef, message_id: int) -> bool:
+        """Take a message back if that is still possible, as it is for 48 hours; False when it stays."""
         try:
-            await self._ask(chat, self.bot.delete_message(chat.telegram_id, message_id), counts=False)
+            return await self._ask(chat, self.bot.delete_message(chat.telegram_id, message_id), counts=False)
         except Refusal as refusal:
             if refusal.reaction is not Reaction.DONE:
                 log.info("message %s stays: %s", message_id, refusal.error)
+            return False
+
+    async def strip(self, chat: ChatRef, message_id: int, rest: InlineKeyboardMarkup | None) -> None:
+        """Leave only `rest` of the buttons of a message; it matters to nobody if that fails."""
+        try:
+            await self._ask(chat, self.bot.edit_message_reply_markup(chat.telegram_id, message_id, reply_markup=rest))
+        except Refusal as refusal:
+            log.info("message %s keeps its buttons: %s", message_id, refusal.error)
+
+    async def answer(self, query: CallbackQuery, text: str) -> None:
+        """Answer a press; again at once when nobody knows whether that arrived: a person waits."""
+        for pause in (*QUICK, None):
+            try:
+                await query.answer(text[:200])
+                return
+            except TelegramError as error:
+                log.info("a press is not answered: %s", error)
+                if pause is None or reaction_to(error) is not Reaction.AGAIN:
+                    return
+            await asyncio.sleep(pause)
 
     async def _ask(self, chat: ChatRef, call: Awaitable[T], *, counts: bool = True) -> T:
         if counts:
