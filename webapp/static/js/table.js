@@ -11,6 +11,7 @@ import * as hand from "./hand.js";
 import * as live from "./live.js";
 import * as pages from "./pages.js";
 import { random } from "./prefs.js";
+import * as role from "./role.js";
 import { say, tongue } from "./say.js";
 import { read, show } from "./swap.js";
 import * as telegram from "./telegram.js";
@@ -163,6 +164,7 @@ function put(page) {
   const other = first || before.lang !== now.lang; // nothing in it is news
   fresh.animate(before, other);
   ending.attach(before, first);
+  role.brief();
   if (isMine(now.dataset)) document.title = `● ${say("your_turn")}`; // the tab says so
   if (!other) news(before, now);
 }

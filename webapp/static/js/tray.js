@@ -55,7 +55,7 @@ function paintTell(state, card, joined) {
 
 function words(state, card, joined) {
   if (!tray().dataset.dig || tray().dataset.dig === "0") return [card?.dataset.title ?? "", card?.dataset.about ?? ""];
-  if (!card) return isMine() ? [say("your_turn"), say("choose_card")] : [tray().dataset.who, say("wait_and_look")];
+  if (!card) return [say(isMine() ? "choose_card" : "wait_and_look"), ""];
   const { title, about, family } = card.dataset;
   if (state.dropping) return [say("confirm_drop"), say("drop_hidden")];
   if (!isMine()) return [title, about];
@@ -92,7 +92,6 @@ function paintActs(state, card) {
 function goal(state, card) {
   if (!isMine()) return tray().dataset.who;
   if (state.dropping) return say("drop_yes");
-  if (!card) return say("choose_card");
   if (state.choice?.say) return state.choice.say;
-  return say(card.dataset.family === "rockfall" ? "collapse" : "place");
+  return say(card?.dataset.family === "rockfall" ? "collapse" : "place");
 }
