@@ -48,7 +48,8 @@ function paintTell(state, card, joined) {
   const [title, text, tone] = words(state, card, joined);
   const tell = document.getElementById("tell");
   tell.className = `tell ${tone ?? ""}`;
-  const [big, small] = tell.children;
+  const big = tell.firstElementChild;
+  const small = big.nextElementSibling ?? tell.appendChild(document.createElement("small"));
   if (big.textContent !== title) big.textContent = title;
   if (small.textContent !== text) small.textContent = text;
 }
