@@ -110,7 +110,9 @@ def test_an_accepted_move_shows_that_the_line_is_alive(visit: Visit):
     me.until("() => window.alive")
 
 
-@pytest.mark.parametrize("code", ["../../api/games", "../help", "%3Cimg%20src=x%3E", "a%3Fb", "%00", "..", "g%2F..%2F.."])
+@pytest.mark.parametrize(
+    "code", ["../../api/games", "../help", "%3Cimg%20src=x%3E", "a%3Fb", "%00", "..", "g%2F..%2F.."]
+)
 def test_what_cannot_be_a_code_is_no_table_and_is_not_remembered(visit: Visit, server: servers.Server, code: str):
     me = visit(f"/?g={code}")
     expect(me.page.locator("h1")).to_have_text("No such table")

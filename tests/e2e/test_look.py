@@ -85,6 +85,88 @@ def test_long_words_fit(visit: Visit, page: Callable[[Visitor], None], size: tup
     assert me.page.evaluate(CUT) == []
 
 
+PHONES = pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (844, 390)], ids=str)
+TALLER = (
+    "() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+)
+IN_SIGHT = """button => {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+}"""
+
+
+def phone(visit: Visit, size: tuple[int, int], path: str = "/") -> Visitor:
+    return visit(path, viewport={"width": size[0], "height": size[1]})
+
+
+@PHONES
+def test_the_game_can_be_begun_without_scrolling(visit: Visit, size: tuple[int, int]):
+    me = phone(visit, size)
+    assert me.page.locator("[type=submit]").evaluate(IN_SIGHT)
+    assert me.page.locator(".new > *").evaluate_all(f"all => all.every({IN_SIGHT})")
+
+
+@PHONES
+def test_no_page_is_larger_than_the_screen(visit: Visit, size: tuple[int, int]):
+    me = phone(visit, size)
+    assert me.page.evaluate(TALLER) == [0, 0]
+    me.play_alone(seats=3)
+    cat = phone(visit, size, f"/?g={me.about['code']}")
+    for person in (me, cat):
+        person.wait_for("[data-kind=table]")
+        assert person.page.evaluate(TALLER) == [0, 0]
+
+
+@PHONES
+def test_a_long_name_covers_nothing(visit: Visit, size: tuple[int, int]):
+    me = phone(visit, size)
+    me.page.fill("[name=name]", "Maximilian Featherstonehaugh the Third")
+    me.do("friends")
+    me.wait_for("[data-kind=lobby]")
+    for people in (2, 3):
+        me.do("seat-more")
+        me.wait_for(f".bench li:nth-child({people}):not(.free)")
+    me.do("start")
+    me.wait_for("[data-kind=table]")
+    me.wait_for_turn()
+    cat = phone(visit, size, f"/?g={me.about['code']}")
+    cat.wait_for(".turn .left")
+    over = """() => [...document.querySelectorAll('.bar > *')].map(node => node.getBoundingClientRect())
+      .some((box, at, all) => at > 0 && box.left < all[at - 1].right)"""
+    assert not cat.page.evaluate(over)
+    brand = "brand => brand.scrollWidth <= brand.clientWidth + 1"
+    assert cat.page.locator(".brand").evaluate(brand)
+
+
+@PHONES
+def test_names_of_ten_can_be_read(visit: Visit, size: tuple[int, int]):
+    me = phone(visit, size)
+    crowd(me)
+    widths = me.page.locator(".seat .name").evaluate_all("all => all.map(name => name.clientWidth)")
+    assert min(widths) >= 50
+    assert me.page.locator(".seats .seat").evaluate_all("all => all.every(s => s.scrollHeight <= s.clientHeight + 1)")
+
+
+@PHONES
+def test_the_button_of_a_sheet_is_in_sight(visit: Visit, size: tuple[int, int]):
+    me = phone(visit, size)
+    turn(me)
+    sheet = """kind => {
+      const dialog = document.createElement('dialog');
+      dialog.className = kind;
+      const card = kind === 'peek' ? '<div class="shown"></div><b>Gold</b><p>Only you know</p>'
+        : `<p>Pass on</p><div class="nuggets">${'<button class="nug"></button>'.repeat(10)}</div>`;
+      dialog.innerHTML = `<h2>What lies at the middle goal</h2>${card}<button class="btn go">Go on</button>`;
+      document.body.append(dialog);
+      dialog.showModal();
+    }"""
+    for kind in ("peek", "gold"):
+        me.page.evaluate(sheet, kind)
+        assert me.page.locator(f"dialog.{kind} > .btn").evaluate(IN_SIGHT)
+        me.page.evaluate("document.querySelector('dialog[open]').close()")
+    me.page.evaluate("document.querySelectorAll('body > dialog').forEach(dialog => dialog.remove())")
+
+
 def test_the_rules_page(visit: Visit, server: servers.Server):
     me = visit()
     me.page.goto(f"{server.url}/help")
