@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import NamedTuple
 
 from core.ai.minds import MINDS, choose
@@ -19,7 +19,7 @@ from core.view import seen_by, view_of
 
 
 class Move(NamedTuple):
-    """One step of a game: what was ordered, where it led, what happened, and how long the thinking took."""
+    """One step of a game: what was ordered, where it led, what happened, and how much processor time the thinking took."""
 
     command: Command
     game: Game
@@ -35,9 +35,9 @@ def contest(
     while game.phase != "over":
         seat = game.acting or 0
         view = view_of(game, seat)
-        begun = perf_counter()
+        begun = process_time()
         command = choose(view, seen_by(log, seat), dice, minds.get(view.role or "", "steady"))
-        took = perf_counter() - begun
+        took = process_time() - begun
         game, happened = play(game, command)
         log = since_deal([*log, *happened])
         yield Move(command, game, happened, took)
