@@ -22,6 +22,8 @@ CUT = """() => [...document.querySelectorAll('.btn, .pick button, .pitch, h1, .t
   .filter(node => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
   .filter(node => getComputedStyle(node).textOverflow !== 'ellipsis')
   .map(node => node.outerHTML.slice(0, 120))"""
+ENDLESS = """() => document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity)
+  .map(each => each.animationName)"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
 
 
@@ -188,6 +190,13 @@ def test_the_first_load_of_a_table_is_small(
     fresh.locator("[data-kind=table]").wait_for()
     assert len(sizes) > 20
     assert sum(sizes) <= FIRST_LOAD
+
+
+@pytest.mark.parametrize("page", [home, lobby, chosen, crowd], ids=lambda page: page.__name__)
+def test_nothing_moves_for_ever(visit: Visit, page: Callable[[Visitor], None]):
+    me = visit(reduced_motion="no-preference")
+    page(me)
+    assert me.page.evaluate(ENDLESS) == []
 
 
 def test_language_and_colours_are_mine_and_stay(visit: Visit):
