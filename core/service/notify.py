@@ -61,7 +61,7 @@ def anew(code: str, version: int, game: Game, humans: Collection[int], *, privat
     if game.phase == "over":
         return [*over, Draft("game_end", facts)]
     told = [*over, card] if game.phase == "dig" else [card, *over]
-    return [*told, *_call(code, version, game, humans, private)]
+    return [lobby_opened(code, version), *told, *_call(code, version, game, humans, private)]
 
 
 def _call(code: str, version: int, game: Game, humans: Collection[int], private: bool) -> list[Draft]:

@@ -103,10 +103,34 @@ def test_nothing_is_sent_to_a_chat_that_is_gone(world):
     other.move()
     world.clock.wait(60)
     assert outbox.lease() == []
-    chats.back(GROUP.telegram_id)
-    one.move()
+    assert chats.is_gone(GROUP)
+
+
+@pytest.mark.parametrize(("thread", "tables"), [(None, 2), (5, 1), (0, 1), (9, 0)])
+def test_a_chat_that_is_back_is_told_how_things_are(world, thread: int | None, tables: int):
+    """Cards and calls once for each table of the places that are back, however much was dropped."""
+    both = [world.table(chat=GROUP), world.table(chat=TOPIC)]
+    chats.gone(GROUP.telegram_id)
+    for one in both:
+        one.move()
+    assert chats.back(GROUP.telegram_id, thread) == tables
+    assert chats.back(GROUP.telegram_id, thread) == 0
+    for one in both:
+        one.move()
     world.clock.wait(5)
-    assert [notice.kind for notice in outbox.lease()] == ["turn_call"]
+    assert sorted(notice.kind for notice in outbox.lease()) == sorted(
+        ["lobby_card", "table_card", "turn_call"] * tables
+    )
+    assert chats.is_gone(GROUP) is (thread in (5, 9))
+
+
+def test_an_old_game_is_not_told_of_again(world):
+    one = world.table(chat=GROUP)
+    chats.gone(GROUP.telegram_id)
+    lobby.cancel(one.code, 0, admin=True)
+    world.clock.wait(2 * 86400)
+    assert chats.back(GROUP.telegram_id) == 0
+    assert outbox.waiting() == 0
 
 
 def test_a_chat_that_writes_again_is_back(world):

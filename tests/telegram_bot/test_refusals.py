@@ -223,10 +223,13 @@ def test_a_closed_topic_silences_only_itself(scene: Scene, crowd: list[User]):
     one, two = group.topic("One"), group.topic("Two")
     closed, open_ = (scene.open(ann, group, thread=topic.id) for topic in (one, two))
     one.closed = True
-    scene.telegram.plan.add(faults.refused("editMessageText", "TOPIC_CLOSED", chat=group.id))
+    closing = faults.refused("editMessageText", "TOPIC_CLOSED", chat=group.id)
+    scene.telegram.plan.add(closing)
     bob.press(closed, "Join").toast()
-    scene.quiet()
+    scene.telegram.wait(lambda: chats.is_gone(ChatRef(group.id, one.id)))
+    closing.times = 1
     cat.press(closed, "Join").toast()
+    scene.telegram.wait(lambda: closing.times == 0 and chats.is_gone(ChatRef(group.id, one.id)))
     assert bob.press(open_, "Join").toast() == "You are in."
     scene.until(open_, "2. Bob")
     assert "Bob" not in closed.text

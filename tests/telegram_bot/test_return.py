@@ -117,6 +117,22 @@ def test_a_topic_that_is_open_again_shows_its_game(scene: Scene, crowd: list[Use
     assert called(scene, group, code, before).thread == topic.id
 
 
+def test_the_card_of_the_lobby_says_that_the_game_began_meanwhile(scene: Scene, crowd: list[User], group: Chat):
+    card = scene.open(crowd[0], group)
+    for member in crowd[1:]:
+        member.press(card, "Join").toast()
+    scene.until(card, "Cat")
+    group.mute_bot(crowd[0])
+    away(scene, group)
+    code = scene.code(group)
+    lobby.start(code, scene.user_id(crowd[0]))
+    before = {m.id for m in group.said()}
+    group.set_bot(crowd[0], status="member", can_send=True)
+    called(scene, group, code, before)
+    scene.quiet()
+    assert [button.get("callback_data") for button in card.buttons()] == [None]
+
+
 @pytest.mark.parametrize("how", ["command", "press"])
 def test_a_return_that_nobody_told_us_of_is_found_out(scene: Scene, crowd: list[User], group: Chat, how: str):
     """The rights of all members change without a word to bots."""
