@@ -19,7 +19,7 @@ from core.view import seen_by, view_of
 
 
 class Move(NamedTuple):
-    """One step of a game: what was ordered, where it led, what happened, and how much processor time the thinking took."""
+    """One step of a game: the order, where it led, what happened, and the processor time that thinking took."""
 
     command: Command
     game: Game
