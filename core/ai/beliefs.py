@@ -16,12 +16,12 @@ from core.rules.editions import find
 from core.rules.events import Event
 from core.view import GoalView, View
 
-# Log ratios, about half of what counting games among computer players gives: people do odd things.
-DIG = ((-1.5, 1.6), (-0.6, 1.0), (-0.2, 0.5), (0.2, 0.0), (0.7, -0.1))  # gain below -> suspicion
+# Log ratios, a good third of what counting games among computer players gives: people do odd things.
+DIG = ((-1.5, 1.1), (-0.6, 0.7), (-0.2, 0.35), (0.2, 0.0), (0.7, -0.05))  # gain below -> suspicion
 DIG_BEST = -0.5
-FALL = ((-0.5, 1.6), (-0.2, 0.8), (0.5, 0.2))
+FALL = ((-0.5, 1.1), (-0.2, 0.5), (0.5, 0.1))
 FALL_BEST = -1.0
-LAME = 0.6
+LAME = 0.4
 PASS = 0.1  # by one who could dig
 FOLLOW = 0.8  # how much a trusted digger's direction says about the goal it looked at
 

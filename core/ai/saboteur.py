@@ -8,7 +8,8 @@ from core.ai.judging import WIN, Move, broken, deed, leads_on, looks, opens, rus
 from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
 from core.view import HandCard
 
-KEEP = {"break": 0.4, "repair": 0.3, "rockfall": 0.5, "map": 0.1}
+BREAK = 1.4  # what a broken tool in front of a sure miner is worth while the gold is far
+KEEP = {"break": 0.3, "repair": 0.7, "rockfall": 0.5, "map": 0.1}
 
 
 class Nerve(NamedTuple):
@@ -24,7 +25,7 @@ class Nerve(NamedTuple):
 
 
 ALONE = Nerve(start=8, span=4, base=0.3, slope=3.0, shame=1.2, relief=1.0)  # one accomplice fewer: lie low longer
-USUAL = Nerve(start=8.75, span=2.25, base=0.7, slope=2.4, shame=1.1, relief=1.0)
+USUAL = Nerve(start=9.25, span=2.5, base=0.9, slope=2.6, shame=2.0, relief=1.9)
 
 
 def worth(table: Table, move: Move) -> float:
@@ -63,7 +64,7 @@ def harm(table: Table, move: Move, act: Deed) -> float:
         case PlayPath() | PlayRockfall():
             return -weight * toward(table.mine.gold, act.gains) - WIN * opens(table, act)
         case PlayBreak(_, _, target):
-            return (1.2 + danger(table)) * (1 - 2 * table.mine.guilt[target]) * 0.5 ** len(broken(table, target))
+            return (BREAK + danger(table)) * (1 - 2 * table.mine.guilt[target]) * 0.5 ** len(broken(table, target))
         case PlayRepair(seat, _, target, _):
             rest = 0.6 ** (len(broken(table, target)) - 1)
             return weight * rest * (1.0 if target == seat else 2 * table.mine.guilt[target] - 1)
