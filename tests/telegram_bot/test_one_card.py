@@ -6,6 +6,7 @@ import pytest
 
 from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
+from telegram_bot.data import END
 from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.running import Scene
 
@@ -23,6 +24,11 @@ def group(scene: Scene, crowd: list[User]) -> Chat:
 def pressable(group: Chat) -> list[Message]:
     """Messages with buttons that ask us for something."""
     return [m for m in group.said() if any("callback_data" in button for button in m.buttons())]
+
+
+def questions(group: Chat) -> list[Message]:
+    """Messages that ask whether the game shall end."""
+    return [m for m in group.said() if any(str(b.get("callback_data")).startswith(f"{END}:") for b in m.buttons())]
 
 
 def handled(scene: Scene, group: Chat) -> None:
@@ -165,8 +171,8 @@ def test_dead_buttons_go_when_they_are_pressed(scene: Scene, crowd: list[User], 
     scene.new(group, "it is your turn.")
     for _ in range(2):
         scene.command(crowd[0], group, "/cancel")
-    scene.telegram.wait(lambda: len(pressable(group)) == 2)
-    one, two = pressable(group)
+    scene.telegram.wait(lambda: len(questions(group)) == 2)
+    one, two = questions(group)
     crowd[0].press(one, 0).toast()
     press = crowd[0].press(two, 0)
     assert "no longer good" in press.toast()
