@@ -126,8 +126,7 @@ def test_cancel_a_game_asks_back(scene: Scene, crowd: list[User]):
     assert ann.press(question, "Yes").toast() == "The table is closed."
     scene.new(group, "✖️ The table was closed.")
     assert table.look(code).status == "cancelled"
-    scene.quiet()
-    assert not any("your turn" in m.text for m in group.said())
+    scene.telegram.wait(lambda: not any("your turn" in m.text for m in group.said()))
 
 
 def test_a_hidden_member_list_makes_nobody_an_admin(scene: Scene, crowd: list[User]):
