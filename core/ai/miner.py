@@ -8,7 +8,7 @@ from core.ai.judging import WIN, Move, broken, deed, leads_on, new_doors, opens,
 from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
 from core.view import HandCard
 
-KEEP = {"break": 0.4, "repair": 0.6, "rockfall": 0.7, "map": 0.2}
+KEEP = {"break": 0.25, "repair": 0.6, "rockfall": 0.7, "map": 0.2}
 
 
 def worth(table: Table, move: Move) -> float:

@@ -8,7 +8,6 @@ from core.ai.judging import WIN, Move, broken, deed, leads_on, looks, opens, rus
 from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
 from core.view import HandCard
 
-BREAK = 1.4  # what a broken tool in front of a sure miner is worth while the gold is far
 KEEP = {"break": 0.3, "repair": 0.7, "rockfall": 0.5, "map": 0.1}
 
 
@@ -64,7 +63,8 @@ def harm(table: Table, move: Move, act: Deed) -> float:
         case PlayPath() | PlayRockfall():
             return -weight * toward(table.mine.gold, act.gains) - WIN * opens(table, act)
         case PlayBreak(_, _, target):
-            return (BREAK + danger(table)) * (1 - 2 * table.mine.guilt[target]) * 0.5 ** len(broken(table, target))
+            value = min(3.0, 0.7 + 6 * danger(table)) * 0.5 ** len(broken(table, target))
+            return value * (1 - 2 * table.mine.guilt[target])
         case PlayRepair(seat, _, target, _):
             rest = 0.6 ** (len(broken(table, target)) - 1)
             return weight * rest * (1.0 if target == seat else 2 * table.mine.guilt[target] - 1)

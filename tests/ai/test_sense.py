@@ -1,7 +1,10 @@
 """Sensible play in drawn positions. Every position is asked in several moods; all of them must agree."""
 
-from core.rules.commands import Discard, PlayBreak, PlayMap, PlayRepair, PlayRockfall
+from core.ai import saboteur
+from core.ai.beliefs import look
+from core.rules.commands import Discard, PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
 from core.rules.events import MapPlayed, PathLaid, RockFell, RoundStarted, ToolBroken
+from core.view import view_of
 from tests.ai.positions import START, answers, cells, kinds, position
 
 ROW6 = """
@@ -199,11 +202,17 @@ def test_a_saboteur_does_not_repair_miners_near_the_gold() -> None:
     assert PlayRepair not in {type(command) for command in answers(game)}
 
 
+def test_a_saboteur_breaks_nobody_on_the_first_turn() -> None:
+    chosen = answers(position(START, ["BREAK-CART", "P-EW", "P-NS"], "saboteur"))
+    assert PlayBreak not in {type(command) for command in chosen}
+
+
 def test_a_found_saboteur_has_nothing_to_hide() -> None:
-    """With the same cards and maze, one who is suspected by all does harm that an unsuspected one does not."""
-    early = BLOCKED.replace("S───═", "S┼···")
+    """With the same cards and maze, harm is worth more to one who is suspected by all."""
+    game = position(BLOCKED.replace("S───═", "S┼···"), ["D-NES", "P-NS"], "saboteur")
     log = [*BAD_LOG[:4], *(RockFell(0, f"ROCKFALL.{x}", x, 0, f"P-EW.{x}") for x in (3, 2))]
-    shy = answers(position(early, ["D-NES", "P-NS"], "saboteur"))
-    bold = answers(position(early, ["D-NES", "P-NS"], "saboteur"), log)
-    assert kinds(bold) == {"D-NES"}
-    assert "D-NES" not in kinds(shy)
+    shy, bold = (look(view_of(game, 0), seen) for seen in ([], log))
+    block = PlayPath(0, "D-NES.1", 2, 0, True)
+    assert saboteur.cover(bold) < saboteur.cover(shy)
+    assert saboteur.worth(bold, block) > saboteur.worth(shy, block)
+    assert saboteur.danger(bold) == saboteur.danger(shy)
