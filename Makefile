@@ -52,11 +52,11 @@ $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
 
-# Pin anew after changing pyproject.toml; the files name no host.
-lock:
-	$(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install -q pip-tools
-	$(BIN)/pip-compile -q --strip-extras --no-emit-index-url --no-emit-find-links --no-annotate --no-header -o requirements.txt pyproject.toml
-	$(BIN)/pip-compile -q --strip-extras --extra dev --no-emit-index-url --no-emit-find-links --no-annotate --no-header -o requirements-dev.txt pyproject.toml
+# Pin anew after changing pyproject.toml; lines of options, which may name a host, are left out.
+lock: $(VENV)/bin/python
+	$(BIN)/python -m pip install -q --disable-pip-version-check pip-tools
+	$(BIN)/pip-compile -q --strip-extras --no-annotate --no-header -o - pyproject.toml | grep '^[a-z]' > requirements.txt
+	$(BIN)/pip-compile -q --strip-extras --no-annotate --no-header --extra dev -o - pyproject.toml | grep '^[a-z]' > requirements-dev.txt
 
 clean:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .hypothesis
