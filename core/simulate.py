@@ -8,7 +8,7 @@ from random import Random
 from time import process_time
 from typing import NamedTuple
 
-from core.ai.minds import MINDS, choose
+from core.ai.minds import MINDS
 from core.rules.cards import SABOTEUR
 from core.rules.commands import Command, NextRound, PickGold
 from core.rules.deal import new_game
@@ -36,7 +36,7 @@ def contest(
         seat = game.acting or 0
         view = view_of(game, seat)
         begun = process_time()
-        command = choose(view, seen_by(log, seat), dice, minds.get(view.role or "", "steady"))
+        command = MINDS[minds.get(view.role or "", "steady")](view, seen_by(log, seat), dice)
         took = process_time() - begun
         game, happened = play(game, command)
         log = since_deal([*log, *happened])

@@ -1,6 +1,7 @@
-"""Computer players. `choose(view, log, dice)` is all a service needs: the same view a person gets, and some chance.
+"""Computer players by name (`MINDS`): each chooses from the view a person gets, the log of the round, and some chance.
 
-A mind never sees a game, picks only among what the view offers, and answers alike for the same inputs.
+A mind never sees a game, picks only among what the view offers, and answers alike for the same inputs. What happens
+when one fails is not decided here: a table goes on (`core.service.thinking`), a simulation stops.
 """
 
 from collections.abc import Callable, Sequence
@@ -35,27 +36,6 @@ class Dice(Protocol):
 
 
 Mind = Callable[[View, Sequence[Event], Dice], Command]
-
-
-def choose(view: View, log: Sequence[Event], dice: Dice, mind: str = "steady") -> Command:
-    """A legal command for `view.seat`, whose turn it is. `log`: the events of this round that the seat has seen.
-
-    Never raises while the seat has something to do: should a mind fail, the first hand card is discarded.
-    """
-    try:
-        return MINDS[mind](view, log, dice)
-    except Exception:  # a computer player must never hold up a table
-        return idle(view)
-
-
-def idle(view: View) -> Command:
-    """The plainest legal command."""
-    seat = view.seat or 0
-    if view.phase == "share":
-        return PickGold(seat, 0)
-    if view.phase == "dig" and view.hand:
-        return Discard(seat, (view.hand[0].card,))
-    return NextRound(seat)
 
 
 def offered(view: View) -> list[Command]:

@@ -184,7 +184,7 @@ def test_a_computer_sees_its_own_view_and_log_only(world, monkeypatch):
 
     def spy(view, log, dice):
         seen.append((view.seat, [event.to for event in log], 0 <= dice.random() < 1))
-        return minds.idle(view)
+        return minds.offered(view)[-1]
 
     monkeypatch.setitem(minds.MINDS, lobby.MIND, spy)
     one = world.table(humans=1, computers=3)
@@ -203,7 +203,7 @@ def test_a_computer_reads_only_the_log_of_this_round(world, monkeypatch):
 
     def spy(view, log, dice):
         lengths.append((view.round, [event.round for event in log if isinstance(event, RoundStarted)]))
-        return minds.idle(view)
+        return minds.offered(view)[-1]
 
     monkeypatch.setitem(minds.MINDS, lobby.MIND, spy)
     until_over(world, world.table(humans=1, computers=2))
@@ -218,7 +218,7 @@ def broken(view, log, dice):
 
 def endless(view, log, dice):
     threading.Event().wait(2)
-    return minds.idle(view)
+    return minds.offered(view)[-1]
 
 
 def for_another(view, log, dice):
