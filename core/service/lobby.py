@@ -6,7 +6,7 @@ Every function returns the new version of the table and raises NoSuchGame, or Re
 import hmac
 import json
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import b32encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -50,7 +50,7 @@ def open_table(
         _nothing_open(place.id if place else None)
         now = house.now()
         row = Game.create(
-            code=code or _code(secrets.token_bytes(12)),
+            code=code or _code(secrets.token_bytes(10)),
             chat=place,
             host=user,
             edition=edition,
@@ -76,7 +76,7 @@ def set_up(host: int, computers: int = 0, begin: bool = False, *, tap: str | Non
     `set_computers` and `start`.
     """
     with db.work():
-        code = _code(secrets.token_bytes(12) if tap is None else _digest(host, tap))
+        code = _code(secrets.token_bytes(10) if tap is None else _digest(host, tap))
         if Game.get_or_none(Game.code == code) is None:
             open_table(host, code=code, **wish)
             set_computers(code, host, computers)
@@ -216,13 +216,13 @@ def expire(code: str, now: float) -> bool:
 
 
 def _code(random: bytes) -> str:
-    """A code of a table that nobody can guess, from 12 bytes."""
-    return "g" + urlsafe_b64encode(random).decode()
+    """A code of a table that nobody can guess, from 10 bytes: letters and digits, so that no chat cuts a link short."""
+    return "g" + b32encode(random).decode().lower()
 
 
 def _digest(host: int, tap: str) -> bytes:
-    """12 bytes that the same tap of the same person gives again: two tables of one tap would have one code."""
-    return hmac.digest(house.settings().secret_key.encode(), f"table {host} {tap}".encode(), "sha256")[:12]
+    """10 bytes that the same tap of the same person gives again: two tables of one tap would have one code."""
+    return hmac.digest(house.settings().secret_key.encode(), f"table {host} {tap}".encode(), "sha256")[:10]
 
 
 def _lobby(code: str) -> tuple[Game, list[Seat]]:
