@@ -15,17 +15,20 @@ from core.rules.codec import command_to_json
 from core.rules.commands import Command
 from core.rules.events import Event
 from core.rules.notation import draw
-from core.rules.state import OVER, SHARE, Game, Result
+from core.rules.state import OVER, SHARE, THEFT, Game, Result
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player as everybody sees them. `role` and `spare` roles only after the reveal, `gold` only after the game."""
+    """A player as everybody sees them. `role` only after the reveal, `gold` only after the game."""
 
     index: int
     cards: int
     broken: tuple[str, ...]
-    nuggets: int  # how many nugget cards or pay-outs were received, never their value (R73)
+    trapped: bool  # R136
+    thief: bool  # a Theft lies in front of them (R120)
+    nuggets: int | None  # how many nugget cards or pay-outs were received, never their value (R73); None for pieces
+    has_gold: bool  # whether any, never how much (R155)
     role: str | None
     gold: int | None
 
@@ -63,11 +66,28 @@ class HandCard:
 
     card: str
     kind: str
-    family: str  # "path", "break", "repair", "rockfall", "map"
+    family: str  # as `core.rules.cards.family`
     tunnels: tuple[str, ...]  # path cards only, as printed
     tools: tuple[str, ...]  # break and repair cards only
     plays: tuple[Command, ...]  # without the discard, which is always possible on my turn
     why: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TheftView:
+    """What became of a Theft: who took a gold piece from whom, `victim` None for nothing (R154)."""
+
+    thief: int
+    victim: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LookView:
+    """A role I have seen by inspection; not `current` once that seat has changed hats (R130, R135)."""
+
+    target: int
+    role: str
+    current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +98,16 @@ class RoundView:
     winner: str
     connector: int | None
     roles: tuple[str, ...]
-    spare: str
+    spare: tuple[str, ...]  # roles left over
     treasure: int  # the goal with the gold
-    paid: int  # what each saboteur got when they won, else 0
+    ways: tuple[str, ...]  # the colours ("green", "blue") that can pass all doors on some way to the gold (R141)
+    trapped: tuple[int, ...]  # seats that were trapped at the end
+    winners: tuple[int, ...]  # seats counted as winners
+    shares: tuple[int, ...]  # by seat: gold handed out openly for winning
+    crystals: int  # in the maze
+    finds: tuple[int, ...]  # by seat: gold for crystals
     picks: tuple[int, ...]  # seats in the order in which they kept a nugget card
+    thefts: tuple[TheftView, ...]  # in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +119,18 @@ class View:
     seat: int | None
     round: int
     rounds: int
-    phase: str  # "dig", "share", "reveal" (round is over, next one waits for NextRound), "over"
+    phase: str  # "dig", "share", "theft", "reveal" (round is over, next one waits for NextRound), "over"
+    treasure: str  # how gold is handed out: "nuggets" as cards that go round, "shares" as pieces that are paid
     acting: int | None
     seats: tuple[SeatView, ...]
     deck: int
+    aside: int  # cards that are out of the game this round (R102)
     discards: int
     cells: tuple[CellView, ...]
     goals: tuple[GoalView, ...]
     frontier: tuple[tuple[int, int], ...]  # empty cells that a live opening faces
     pool_left: int  # nugget cards still going round
-    pickers: tuple[int, ...]  # seats still to pick, in order
+    pickers: tuple[int, ...]  # seats still to pick or to steal, in order
     result: RoundView | None  # this round, once it is over
     history: tuple[RoundView, ...]  # earlier rounds
     standing: tuple[tuple[int, ...], ...] | None  # after the game: seats by place, ties together
@@ -110,7 +138,12 @@ class View:
     # mine only; empty for spectators
     role: str | None
     hand: tuple[HandCard, ...]
-    may_discard: bool
+    discard_counts: tuple[int, ...]  # how many cards I may pass with now; none when I may not
+    removable: tuple[str, ...]  # cards in front of me that I may take away now by discarding `removal` cards (R105)
+    removal: int
+    looks: tuple[LookView, ...]
+    hats: tuple[str, ...]  # roles I had before a change of hats this round, in order
+    victims: tuple[int, ...]  # whom I may rob now
     pool: tuple[int, ...]  # values in my hand while I pick
     gold: int | None  # my nuggets so far
 
@@ -123,7 +156,7 @@ def view_of(game: Game, seat: int | None) -> View:
     """
     if seat is not None and not 0 <= seat < game.seats:
         raise IndexError(seat)
-    mine = seat is not None and seat == game.acting
+    turn = seat if seat == game.acting else None
     return View(
         edition=game.edition,
         options=dict(game.options),
@@ -131,9 +164,11 @@ def view_of(game: Game, seat: int | None) -> View:
         round=game.round,
         rounds=game.rules.rounds,
         phase=game.phase,
+        treasure=game.rules.treasure,
         acting=game.acting,
         seats=tuple(_seat(game, index) for index in range(game.seats)),
         deck=len(game.deck),
+        aside=len(game.aside),
         discards=len(game.discards),
         cells=_cells(game),
         goals=tuple(_goal(game, index, seat) for index in range(len(GOALS))),
@@ -146,8 +181,15 @@ def view_of(game: Game, seat: int | None) -> View:
         maze=draw(game.board),
         role=game.roles[seat] if seat is not None else None,
         hand=tuple(_card(game, seat, card) for card in game.hands[seat]) if seat is not None else (),
-        may_discard=seat is not None and bool(legality.discards(game, seat)),
-        pool=game.pool if mine and game.phase == SHARE else (),
+        discard_counts=tuple(sorted({len(one.cards) for one in legality.discards(game, turn)}))
+        if turn is not None
+        else (),
+        removable=tuple(dict.fromkeys(one.front for one in legality.removals(game, turn))) if turn is not None else (),
+        removal=game.rules.removal,
+        looks=tuple(LookView(*look) for look in game.looks[seat]) if seat is not None else (),
+        hats=game.hats[seat] if seat is not None else (),
+        victims=tuple(legality.victims(game, turn)) if turn is not None and game.phase == THEFT else (),
+        pool=game.pool if turn is not None and game.phase == SHARE else (),
         gold=sum(game.gold[seat]) if seat is not None else None,
     )
 
@@ -155,7 +197,10 @@ def view_of(game: Game, seat: int | None) -> View:
 def outside(view: View) -> View:
     """The same table as a spectator sees it, `view_of(game, None)`, from the view of any seat."""
     goals = tuple(replace(goal, known=None) for goal in view.goals)
-    return replace(view, goals=goals, seat=None, role=None, hand=(), may_discard=False, pool=(), gold=None)
+    return replace(
+        view, goals=goals, seat=None, role=None, hand=(), discard_counts=(), removable=(), looks=(), hats=(),
+        victims=(), pool=(), gold=None,
+    )  # fmt: skip
 
 
 def seen_by(events: Iterable[Event], seat: int | None) -> list[Event]:
@@ -174,7 +219,10 @@ def _seat(game: Game, index: int) -> SeatView:
         index=index,
         cards=len(game.hands[index]),
         broken=game.broken(index),
-        nuggets=len(game.gold[index]),
+        trapped=game.lying(index, "trap") is not None,
+        thief=index in game.thieves,
+        nuggets=len(game.gold[index]) if game.rules.nuggets else None,
+        has_gold=bool(game.gold[index]),
         role=game.roles[index] if game.result else None,  # R67
         gold=sum(game.gold[index]) if game.phase == OVER else None,  # R73
     )
@@ -223,10 +271,16 @@ def _round(result: Result) -> RoundView:
         winner=result.winner,
         connector=result.connector,
         roles=result.roles,
-        spare=result.spare[0],
+        spare=result.spare,
         treasure=result.treasure,
-        paid=result.paid,
+        ways=result.ways,
+        trapped=result.trapped,
+        winners=result.winners,
+        shares=result.shares,
+        crystals=result.crystals,
+        finds=result.finds,
         picks=result.picks,
+        thefts=tuple(TheftView(*theft) for theft in result.thefts),
     )
 
 
@@ -237,7 +291,7 @@ def _standing(totals: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-_SORTS = (View, SeatView, CellView, GoalView, HandCard, RoundView)
+_SORTS = (View, SeatView, CellView, GoalView, HandCard, LookView, RoundView, TheftView)
 _PARTS = {sort: tuple(field.name for field in fields(sort)) for sort in _SORTS}
 
 

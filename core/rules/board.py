@@ -125,7 +125,9 @@ class Board:
         if limit and not _inside(cell, limit):
             return Reason.OFF_BOARD
         edge = self.edges.get(cell, 0)
-        if shape.opens & edge >> 4 & 15 != edge & 15 or (shape.ladder and cell in _BESIDE_GOAL):
+        if shape.ladder and cell in _BESIDE_GOAL:
+            return Reason.LADDER_BY_GOAL
+        if shape.opens & edge >> 4 & 15 != edge & 15:
             return Reason.EDGE_MISMATCH
         joined = edge & 15 if shape.ladder else edge >> 8
         return None if shape.opens & joined else Reason.NOT_CONNECTED

@@ -16,6 +16,8 @@ GOLD = "GOLD"
 GOAL_KINDS = (GOLD, "STONE-NE", "STONE-NW")
 MINER = "miner"
 SABOTEUR = "saboteur"
+GREEN, BLUE = "green", "blue"  # two teams of miners, and the doors that let only them through (R114)
+BOSS, PROFITEER, GEOLOGIST = "boss", "profiteer", "geologist"
 
 Tunnels = tuple[str, ...]
 
@@ -35,7 +37,6 @@ SITES: dict[str, Tunnels] = {START: ("NESW",), GOLD: ("NESW",), "STONE-NE": ("NE
 
 PATHS: dict[str, Tunnels] = {**BASE_PATHS, **MORE_PATHS, **SITES}
 LADDERS = frozenset({START, "L-S", "L-W", "L-ES", "L-NE"})  # their tunnel 0 is joined to the start (R110)
-GREEN, BLUE = "green", "blue"
 DOORS: dict[str, str] = {
     "G-NS": GREEN, "G-EW": GREEN, "G-ES": GREEN, "U-NS": BLUE, "U-EW": BLUE, "U-SW": BLUE,
 }  # the door stands in tunnel 0 (R114)  # fmt: skip
@@ -54,6 +55,13 @@ ACTIONS: dict[str, tuple[str, tuple[str, ...]]] = {
     "REPAIR-LANTERN-CART": ("repair", ("lantern", "cart")),
     "ROCKFALL": ("rockfall", ()),
     "MAP": ("map", ()),
+    "THEFT": ("theft", ()),
+    "HANDS-OFF": ("hands_off", ()),
+    "SWAP-HANDS": ("swap_hands", ()),
+    "INSPECTION": ("inspection", ()),
+    "SWAP-HATS": ("swap_hats", ()),
+    "TRAPPED": ("trap", ()),
+    "FREE": ("free", ()),
 }
 
 _FAMILY: dict[str, str] = {
@@ -113,7 +121,7 @@ def kind_of(card: str) -> str:
 
 
 def family(kind: str) -> str:
-    """ "path", "break", "repair", "rockfall", "map", or "start" and "goal" for the cards that no hand holds."""
+    """ "path", or what an action card is in `ACTIONS`, or "start" and "goal" for the cards that no hand holds."""
     return _FAMILY[kind]
 
 

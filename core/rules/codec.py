@@ -15,15 +15,19 @@ from core.rules.cards import GOAL_KINDS, PATHS, family, kind_of, symmetric
 from core.rules.commands import Command, PlayPath
 from core.rules.editions import deck_of, find, settle_options
 from core.rules.events import Event
-from core.rules.state import DIG, OVER, REVEAL, SHARE, Game, Result
+from core.rules.state import DIG, OVER, REVEAL, SHARE, THEFT, Game, Look, Result, Stolen
 
-FORMAT = 1
+FORMAT = 2
+_BUSY = (DIG, SHARE, THEFT)  # phases in which a seat acts
 _LONGEST = 64  # of any text in a command
 _MOST = 1 << 31  # of any number
 
 _ORDERS: dict[str, type[Any]] = {
     "path": orders.PlayPath, "break": orders.PlayBreak, "repair": orders.PlayRepair, "rockfall": orders.PlayRockfall,
-    "map": orders.PlayMap, "discard": orders.Discard, "pick": orders.PickGold, "next": orders.NextRound,
+    "map": orders.PlayMap, "theft": orders.PlayTheft, "hands_off": orders.PlayHandsOff,
+    "swap_hands": orders.PlaySwapHands, "inspection": orders.PlayInspection, "swap_hats": orders.PlaySwapHats,
+    "trap": orders.PlayTrap, "free": orders.PlayFree, "remove": orders.Remove, "discard": orders.Discard,
+    "pick": orders.PickGold, "steal": orders.StealGold, "next": orders.NextRound,
 }  # fmt: skip
 _FACTS: dict[str, type[Any]] = {sort.__name__: sort for sort in get_args(facts.Event)}
 _DO = {sort: do for do, sort in _ORDERS.items()}
@@ -100,8 +104,9 @@ def _plain(value: Any) -> Any:
     return dict(value) if isinstance(value, Mapping) else value
 
 
+_PARTS = (Result, Look, Stolen)  # values inside a game
 _HINTS: dict[type[Any], dict[str, Any]] = {
-    sort: get_type_hints(sort) for sort in (*_ORDERS.values(), *_FACTS.values(), Game, Result)
+    sort: get_type_hints(sort) for sort in (*_ORDERS.values(), *_FACTS.values(), Game, *_PARTS)
 }
 
 
@@ -122,8 +127,8 @@ def _read(value: Any, hint: Any) -> Any:
         return bytes.fromhex(_read_text(value))
     if hint is Board:
         return _read_board(value)
-    if hint is Result:
-        return Result(**_fields(Result, _table(value)))
+    if hint in _PARTS:
+        return hint(**_fields(hint, _table(value)))
     if get_origin(hint) is tuple:
         if type(value) is not list or len(value) > 256:
             raise ValueError("not a list")
@@ -172,24 +177,34 @@ def _check(game: Game) -> None:
     box = find(game.edition)
     if settle_options(box, game.options) != game.options or not box.least <= game.seats <= box.most:
         raise ValueError("options or seats of no such edition")
-    if any(len(rows) != game.seats for rows in (game.hands, game.front, game.peeks, game.roles, game.gold)):
+    rows = (game.hands, game.front, game.peeks, game.looks, game.roles, game.hats, game.gold)
+    if any(len(row) != game.seats for row in rows):
         raise ValueError("not a row for each seat")
     paths = [cell.card for cell in game.board if family(cell.shape.kind) == "path"]
     held = [card for row in (*game.hands, *game.front) for card in row]
-    if Counter([*paths, *held, *game.deck, *game.discards]) != Counter(deck_of(box, game.options)):
+    if Counter([*paths, *held, *game.aside, *game.deck, *game.discards]) != Counter(deck_of(box, game.options)):
         raise ValueError("every card must be in one place")
-    if sorted((*game.roles, *game.spare)) != sorted(box.roles[game.seats]) or sorted(game.goals) != sorted(GOAL_KINDS):
+    put_away = [role for row in game.hats for role in row]
+    if sorted((*game.roles, *game.spare, *put_away)) != sorted(box.roles[game.seats]) or sorted(game.goals) != sorted(
+        GOAL_KINDS
+    ):
         raise ValueError("wrong roles or goals")
     if any(cell.card != game.goals[GOALS.index((cell.x, cell.y))] for cell in game.board if cell.card in GOAL_KINDS):
         raise ValueError("an open goal is another one")
-    seats = (*game.pickers, *(seat for seat in (game.acting, game.mover) if seat is not None))
+    seats = (*game.pickers, *(look.target for row in game.looks for look in row))
+    seats += tuple(seat for seat in (game.acting, game.mover) if seat is not None)
     looked = {goal for row in game.peeks for goal in row}
     if any(not 0 <= seat < game.seats for seat in seats) or not looked <= {0, 1, 2}:
         raise ValueError("no such seat or goal")
-    if game.phase not in (DIG, SHARE, REVEAL, OVER) or (game.acting is None) == (game.phase in (DIG, SHARE)):
+    if game.phase not in (DIG, SHARE, THEFT, REVEAL, OVER) or (game.acting is None) == (game.phase in _BUSY):
         raise ValueError("nobody is acting who should, or somebody who should not")
     first = game.pickers[0] if game.pickers else game.acting
-    if bool(game.pickers) != (game.phase == SHARE) or first != game.acting or len(game.pool) != len(game.pickers):
+    if bool(game.pickers) != (game.phase in (SHARE, THEFT)) or first != game.acting:
+        raise ValueError("those who pick or steal do not fit the phase")
+    if len(game.pool) != len(game.pickers) * (game.phase == SHARE):
         raise ValueError("the pool and those who pick from it do not fit")
+    thieves = sorted(seat for seat in range(game.seats) if game.lying(seat, "theft"))
+    if sorted(game.thieves) != thieves or (game.phase == THEFT and not {*game.pickers} <= {*thieves}):
+        raise ValueError("thieves without a Theft, or the other way round")
     if (game.result is None) != (game.phase == DIG):
         raise ValueError("a result belongs to a round that is over")

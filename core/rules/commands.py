@@ -48,10 +48,80 @@ class PlayMap(NamedTuple):
 
 
 class Discard(NamedTuple):
-    """Pass by putting hand cards face down on the discard pile (R10: exactly one in the base game)."""
+    """Pass by putting hand cards face down on the discard pile (R10: one; R105: one to three)."""
 
     seat: int
     cards: tuple[str, ...]
+
+
+class PlayTheft(NamedTuple):
+    """Lay a Theft in front of oneself (R120)."""
+
+    seat: int
+    card: str
+
+
+class PlayHandsOff(NamedTuple):
+    """Take the Theft away that lies in front of seat `target` (R122)."""
+
+    seat: int
+    card: str
+    target: int
+
+
+class PlaySwapHands(NamedTuple):
+    """Exchange all hand cards with seat `target`, who then draws (R123)."""
+
+    seat: int
+    card: str
+    target: int
+
+
+class PlayInspection(NamedTuple):
+    """Look alone at the role of seat `target` (R130)."""
+
+    seat: int
+    card: str
+    target: int
+
+
+class PlaySwapHats(NamedTuple):
+    """Give seat `target`, oneself included, a new role from those left over (R134)."""
+
+    seat: int
+    card: str
+    target: int
+
+
+class PlayTrap(NamedTuple):
+    """Trap seat `target` (R136)."""
+
+    seat: int
+    card: str
+    target: int
+
+
+class PlayFree(NamedTuple):
+    """Free seat `target`, oneself included, from the trap (R137)."""
+
+    seat: int
+    card: str
+    target: int
+
+
+class Remove(NamedTuple):
+    """Discard two hand cards face down to take `front`, a card lying in front of oneself, away (R105, R106)."""
+
+    seat: int
+    cards: tuple[str, ...]
+    front: str
+
+
+class StealGold(NamedTuple):
+    """A thief takes a gold piece from seat `target` (R120, R154)."""
+
+    seat: int
+    target: int
 
 
 class PickGold(NamedTuple):
@@ -67,4 +137,22 @@ class NextRound(NamedTuple):
     seat: int
 
 
-Command = PlayPath | PlayBreak | PlayRepair | PlayRockfall | PlayMap | Discard | PickGold | NextRound
+Command = (
+    PlayPath
+    | PlayBreak
+    | PlayRepair
+    | PlayRockfall
+    | PlayMap
+    | PlayTheft
+    | PlayHandsOff
+    | PlaySwapHands
+    | PlayInspection
+    | PlaySwapHats
+    | PlayTrap
+    | PlayFree
+    | Remove
+    | Discard
+    | PickGold
+    | StealGold
+    | NextRound
+)

@@ -1,4 +1,4 @@
-"""Everything random happens here, at the deal: deck, roles, goals, gold and the first seat (R1-R9, R74)."""
+"""Everything random happens here, at the deal: deck, roles, goals, gold, first seat (R1-R9, R74, R101-R104, R156)."""
 
 from collections.abc import Mapping
 
@@ -26,8 +26,9 @@ def new_game(seats: int, seed: bytes, edition: str = USUAL, options: Mapping[str
     nobody: tuple[tuple[str, ...], ...] = ((),) * seats
     table = Game(
         seed=seed, edition=edition, options=chosen, seats=seats, round=0, phase=DIG, acting=None, board=new_board(),
-        goals=(), deck=(), discards=(), hands=nobody, front=nobody, peeks=((),) * seats, roles=(), spare=(),
-        mover=None, gold=((),) * seats, stack=stack, pool=(), pickers=(), result=None, history=(),
+        goals=(), aside=(), deck=(), discards=(), hands=nobody, front=nobody, peeks=((),) * seats, looks=((),) * seats,
+        roles=(), spare=(), hats=nobody, thieves=(), mover=None, gold=((),) * seats, stack=stack, pool=(), pickers=(),
+        result=None, history=(),
     )  # fmt: skip
     return deal(table, starter)
 
@@ -39,12 +40,14 @@ def deal(game: Game, starter: int) -> Step:
     deck = cards.shuffled(deck_of(box, game.options))
     crew = roles.shuffled(box.roles[seats])
     size = box.hand[seats]
+    aside, deck = deck[: box.aside], deck[box.aside :]
     hands = tuple(deck[size * seat : size * (seat + 1)] for seat in range(seats))
     nobody: tuple[tuple[str, ...], ...] = ((),) * seats
     dealt = game._replace(
         round=number, phase=DIG, acting=starter, board=new_board(), goals=goals.shuffled(GOAL_KINDS),
-        deck=deck[size * seats :], discards=(), hands=hands, front=nobody, peeks=((),) * seats, roles=crew[:seats],
-        spare=crew[seats:], mover=None, pool=(), pickers=(), result=None,
+        aside=aside, deck=deck[size * seats :], discards=(), hands=hands, front=nobody, peeks=((),) * seats,
+        looks=((),) * seats, roles=crew[:seats], spare=crew[seats:], hats=nobody, thieves=(), mover=None, pool=(),
+        pickers=(), result=None,
         history=(*game.history, game.result) if game.result else game.history,
     )  # fmt: skip
     events: list[Event] = [RoundStarted(number, starter)]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.rules.cards import BASE_PATHS, MINER, MORE_PATHS, SABOTEUR
+from core.rules.cards import BLUE, BOSS, GEOLOGIST, GREEN, MINER, PATHS, PROFITEER, SABOTEUR
 
 # option -> its values, the default first (rules 5.1)
 OPTIONS: dict[str, tuple[str, ...]] = {
@@ -11,20 +11,25 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "gold_pool": ("miners", "players"),  # A2
     "broken_forfeits_gold": ("off", "on"),  # A11
     "maps": ("6", "5"),  # A28
+    "double_door": ("boss_and_profiteer", "boss_only"),  # A21
+    "theft_auto": ("timeout", "always"),  # A27
 }
 
 
 class Edition(NamedTuple):
-    """One edition. `roles[n]` is the role deck and `hand[n]` the hand size at n seats (R2, R7)."""
+    """One edition. `roles[n]` is the role deck and `hand[n]` the hand size at n seats (R2, R7, R102, R103)."""
 
     key: str
     least: int
     most: int
     rounds: int
     deck: Mapping[str, int]
+    aside: int  # cards of the deck that are out of the game in a round (R102)
     roles: Mapping[int, tuple[str, ...]]
     hand: Mapping[int, int]
-    discards: tuple[int, ...]  # how many cards one may pass with (R10)
+    discards: tuple[int, ...]  # how many cards one may pass with (R10, R105)
+    removal: int  # how many cards one discards to take one in front of oneself away, 0 if one cannot (R105)
+    treasure: str  # how gold is handed out: "nuggets" go round as cards (R69-R73), or "shares" are paid (R150-R155)
     nuggets: Mapping[int, int]  # value -> number of nugget cards (R8)
     pool_most: int  # nugget cards going round at most (R69)
     wages: tuple[int, ...]  # by number of saboteurs in play: nuggets for each (R71, R72)
@@ -35,46 +40,73 @@ def _crew(miners: int, saboteurs: int) -> tuple[str, ...]:
     return (MINER,) * miners + (SABOTEUR,) * saboteurs
 
 
+_BASE_DECK = {
+    "P-X": 5, "P-T3": 5, "P-T4": 5, "P-NS": 4, "P-EW": 3, "P-NE": 5, "P-NW": 4, "D-NESW": 1, "D-NES": 1, "D-ESW": 1,
+    "D-NS": 1, "D-EW": 1, "D-NE": 1, "D-NW": 1, "D-S": 1, "D-W": 1, "BREAK-PICKAXE": 3, "BREAK-LANTERN": 3,
+    "BREAK-CART": 3, "REPAIR-PICKAXE": 2, "REPAIR-LANTERN": 2, "REPAIR-CART": 2, "REPAIR-PICKAXE-LANTERN": 1,
+    "REPAIR-PICKAXE-CART": 1, "REPAIR-LANTERN-CART": 1, "ROCKFALL": 3, "MAP": 6,
+}  # fmt: skip
+
 BASE = Edition(
     key="base",
     least=3,
     most=10,
     rounds=3,
-    deck={
-        "P-X": 5, "P-T3": 5, "P-T4": 5, "P-NS": 4, "P-EW": 3, "P-NE": 5, "P-NW": 4, "D-NESW": 1, "D-NES": 1,
-        "D-ESW": 1, "D-NS": 1, "D-EW": 1, "D-NE": 1, "D-NW": 1, "D-S": 1, "D-W": 1, "BREAK-PICKAXE": 3,
-        "BREAK-LANTERN": 3, "BREAK-CART": 3, "REPAIR-PICKAXE": 2, "REPAIR-LANTERN": 2, "REPAIR-CART": 2,
-        "REPAIR-PICKAXE-LANTERN": 1, "REPAIR-PICKAXE-CART": 1, "REPAIR-LANTERN-CART": 1, "ROCKFALL": 3, "MAP": 6,
-    },
+    deck=_BASE_DECK,
+    aside=0,
     roles={
         3: _crew(3, 1), 4: _crew(4, 1), 5: _crew(4, 2), 6: _crew(5, 2), 7: _crew(5, 3), 8: _crew(6, 3),
         9: _crew(7, 3), 10: _crew(7, 4),
     },
     hand={3: 6, 4: 6, 5: 6, 6: 5, 7: 5, 8: 4, 9: 4, 10: 4},
     discards=(1,),
+    removal=0,
+    treasure="nuggets",
     nuggets={1: 16, 2: 8, 3: 4},
     pool_most=9,
     wages=(0, 4, 3, 3, 2),
     options=("board_limit", "gold_pool", "broken_forfeits_gold", "maps"),
 )  # fmt: skip
 
+_DWARFS = (*(GREEN,) * 4, *(BLUE,) * 4, BOSS, PROFITEER, *(GEOLOGIST,) * 2, *(SABOTEUR,) * 3)
+
+DELUXE = Edition(
+    key="deluxe",
+    least=2,
+    most=12,
+    rounds=3,
+    deck={
+        **_BASE_DECK, "B-1": 2, "C-1": 1, "C-2": 1, "L-S": 1, "L-W": 1, "L-ES": 1, "L-NE": 1, "G-NS": 1, "G-EW": 1,
+        "G-ES": 1, "U-NS": 1, "U-EW": 1, "U-SW": 1, "M-1": 1, "M-2": 1, "M-3": 1, "M-4": 2, "M-5": 1, "K-S": 1,
+        "K-W": 1, "K-ESW": 3, "K-NES": 1, "K-X": 1, "K-ESWn": 1, "K-NSWe": 1, "K-EWs": 1, "THEFT": 4, "HANDS-OFF": 3,
+        "SWAP-HANDS": 2, "INSPECTION": 2, "SWAP-HATS": 2, "TRAPPED": 3, "FREE": 4, "ROCKFALL": 4,
+    },
+    aside=10,
+    roles=dict.fromkeys(range(2, 13), _DWARFS),
+    hand=dict.fromkeys(range(2, 13), 6),
+    discards=(1, 2, 3),
+    removal=2,
+    treasure="shares",
+    nuggets={},
+    pool_most=0,
+    wages=(),
+    options=("board_limit", "double_door", "theft_auto"),
+)  # fmt: skip
+
 USUAL = BASE.key  # played when none is named
-_EDITIONS = {BASE.key: BASE}
-_PATH_KINDS = {"base": frozenset(BASE_PATHS), "deluxe": frozenset(BASE_PATHS) | frozenset(MORE_PATHS)}
+EDITIONS = {box.key: box for box in (BASE, DELUXE)}
 
 
 def find(key: str) -> Edition:
     """The edition with this key. ValueError if there is none."""
-    if key not in _EDITIONS:
+    if key not in EDITIONS:
         raise ValueError(f"no such edition: {key!r}")
-    return _EDITIONS[key]
+    return EDITIONS[key]
 
 
 def path_kinds(key: str) -> frozenset[str]:
-    """The path cards known to an edition, playable yet or not. ValueError if there is no such edition."""
-    if key not in _PATH_KINDS:
-        raise ValueError(f"no such edition: {key!r}")
-    return _PATH_KINDS[key]
+    """The path cards of an edition. ValueError if there is no such edition."""
+    return frozenset(kind for kind in find(key).deck if kind in PATHS)
 
 
 def settle_options(edition: Edition, chosen: Mapping[str, str] | None) -> dict[str, str]:

@@ -12,7 +12,7 @@ class RoundStarted(NamedTuple):
 
 
 class RoleDealt(NamedTuple):
-    """Private: your role, "miner" or "saboteur" (R4)."""
+    """Private: your role, at the deal or after a change of hats (R4, R134)."""
 
     role: str
     to: int
@@ -100,6 +100,92 @@ class TurnSkipped(NamedTuple):
     to: int | None = None
 
 
+class TheftLaid(NamedTuple):
+    """A Theft lies in front of `seat` (R120)."""
+
+    seat: int
+    card: str
+    to: int | None = None
+
+
+class TheftLifted(NamedTuple):
+    """Hands off: the Theft in front of `target` is gone (R122)."""
+
+    seat: int
+    card: str
+    target: int
+    to: int | None = None
+
+
+class HandsSwapped(NamedTuple):
+    """Public half of a swap: all hand cards of `seat` and `target` changed places (R123)."""
+
+    seat: int
+    card: str
+    target: int
+    to: int | None = None
+
+
+class HandTaken(NamedTuple):
+    """Private half of a swap: the cards that are my hand now, before anything is drawn."""
+
+    cards: tuple[str, ...]
+    to: int
+
+
+class RoleInspected(NamedTuple):
+    """Public half of an inspection: who looked at whose role (R130)."""
+
+    seat: int
+    card: str
+    target: int
+    to: int | None = None
+
+
+class RoleSeen(NamedTuple):
+    """Private half of an inspection: the role of `target` as of now (R135)."""
+
+    target: int
+    role: str
+    to: int
+
+
+class HatsSwapped(NamedTuple):
+    """`target` has a new role; only they are told which, by `RoleDealt` (R134)."""
+
+    seat: int
+    card: str
+    target: int
+    to: int | None = None
+
+
+class Trapped(NamedTuple):
+    """`target` is trapped (R136)."""
+
+    seat: int
+    card: str
+    target: int
+    to: int | None = None
+
+
+class Freed(NamedTuple):
+    """`target` is free again (R137)."""
+
+    seat: int
+    card: str
+    target: int
+    to: int | None = None
+
+
+class FrontRemoved(NamedTuple):
+    """`seat` discarded `count` cards face down and took `card` away from in front of themselves (R105, R106)."""
+
+    seat: int
+    card: str
+    count: int  # type: ignore[assignment]  # hides tuple.count
+    to: int | None = None
+
+
 class GoalRevealed(NamedTuple):
     """Goal `goal` turned up; `turned` is how a stone came to lie (R56, R59)."""
 
@@ -111,17 +197,20 @@ class GoalRevealed(NamedTuple):
 
 
 class RoundEnded(NamedTuple):
-    """All roles turned up (R67). `winner` is "miners" or "saboteurs" (R68); `connector` dug to the gold, or None.
+    """All roles turned up (R67). `connector` dug to the gold, None if nobody did.
 
-    `treasure` is the goal with the gold: once the round is over it is no secret any more.
+    `winner` is "miners" or "saboteurs" (R68); with doors "green", "blue", "both", or "barred" when neither team can
+    pass (R142-R145), and `ways` are the colours that can. `treasure` is the goal with the gold: once the round is over
+    it is no secret any more.
     """
 
     round: int
     winner: str
     connector: int | None
     roles: tuple[str, ...]
-    spare: str
+    spare: tuple[str, ...]
     treasure: int
+    ways: tuple[str, ...]
     to: int | None = None
 
 
@@ -156,6 +245,39 @@ class SaboteursPaid(NamedTuple):
     to: int | None = None
 
 
+class GeologistsPaid(NamedTuple):
+    """`crystals` are seen in the maze; every one of `seats` gets `each` gold pieces for them (R152)."""
+
+    crystals: int
+    seats: tuple[int, ...]
+    each: int
+    to: int | None = None
+
+
+class WinnersPaid(NamedTuple):
+    """The treasure: gold pieces for each of the `seats` that count as winners, in the same order (R150, R151)."""
+
+    seats: tuple[int, ...]
+    shares: tuple[int, ...]
+    to: int | None = None
+
+
+class GoldStolen(NamedTuple):
+    """`seat` took a gold piece from `target` (R120, R154)."""
+
+    seat: int
+    target: int
+    to: int | None = None
+
+
+class NothingStolen(NamedTuple):
+    """`seat` takes nothing: `trapped` (R121), or nobody else has any gold."""
+
+    seat: int
+    trapped: bool
+    to: int | None = None
+
+
 class GameEnded(NamedTuple):
     """All nuggets counted (R75): totals by seat, and the seats that share the win."""
 
@@ -177,11 +299,25 @@ Event = (
     | Discarded
     | CardsDiscarded
     | TurnSkipped
+    | TheftLaid
+    | TheftLifted
+    | HandsSwapped
+    | HandTaken
+    | RoleInspected
+    | RoleSeen
+    | HatsSwapped
+    | Trapped
+    | Freed
+    | FrontRemoved
     | GoalRevealed
     | RoundEnded
     | PoolOpened
     | GoldPicked
     | GoldKept
     | SaboteursPaid
+    | GeologistsPaid
+    | WinnersPaid
+    | GoldStolen
+    | NothingStolen
     | GameEnded
 )

@@ -4,11 +4,12 @@ Through cards are single lines, blocked ones double lines, `S` the start, `?` a 
 empty cell. Every card of every edition has its own glyph, a card and its half turn have two.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from core.rules.actions import ON
 from core.rules.board import GOALS, Board, board_of
-from core.rules.cards import GOAL_KINDS, GOLD, START, WAYS, Shape
+from core.rules.cards import GOAL_KINDS, GOLD, START, WAYS, Shape, family, kind_of
 from core.rules.commands import (
     Command,
     Discard,
@@ -19,9 +20,13 @@ from core.rules.commands import (
     PlayPath,
     PlayRepair,
     PlayRockfall,
+    PlayTheft,
+    Remove,
+    StealGold,
 )
 
 EMPTY, CLOSED = "·", "?"
+_ON: dict[str, Callable[[int, str, int], Command]] = {"break": PlayBreak, **ON}
 
 # as printed, then after a half turn; cards equal to themselves after it have one glyph
 GLYPHS: dict[str, str] = {
@@ -137,20 +142,26 @@ def write_command(command: Command) -> str:
     match command:
         case PlayPath(seat, card, x, y, turned):
             return f"{seat} {card} at {x},{y}" + "@180" * turned
-        case PlayBreak(seat, card, target):
-            return f"{seat} {card} on {target}"
+        case PlayTheft(seat, card):
+            return f"{seat} {card}"
         case PlayRepair(seat, card, target, tool):
             return f"{seat} {card} on {target} {tool}"
         case PlayRockfall(seat, card, x, y):
             return f"{seat} {card} takes {x},{y}"
         case PlayMap(seat, card, goal):
             return f"{seat} {card} looks {goal}"
+        case Remove(seat, cards, front):
+            return f"{seat} removes {front} with {' '.join(cards)}"
         case Discard(seat, cards):
             return f"{seat} passes {' '.join(cards)}"
         case PickGold(seat, index):
             return f"{seat} keeps {index}"
+        case StealGold(seat, target):
+            return f"{seat} steals {target}"
         case NextRound(seat):
             return f"{seat} next"
+    seat, card, target = command
+    return f"{seat} {card} on {target}"
 
 
 def read_command(line: str) -> Command:
@@ -160,20 +171,33 @@ def read_command(line: str) -> Command:
             cell = place.removesuffix("@180")
             return PlayPath(int(seat), card, *_place(cell), cell != place)
         case [seat, card, "on", target]:
-            return PlayBreak(int(seat), card, int(target))
+            return _on(card)(int(seat), card, int(target))
         case [seat, card, "on", target, tool]:
             return PlayRepair(int(seat), card, int(target), tool)
         case [seat, card, "takes", place]:
             return PlayRockfall(int(seat), card, *_place(place))
         case [seat, card, "looks", goal]:
             return PlayMap(int(seat), card, int(goal))
+        case [seat, "removes", front, "with", *cards] if cards:
+            return Remove(int(seat), tuple(cards), front)
         case [seat, "passes", *cards] if cards:
             return Discard(int(seat), tuple(cards))
         case [seat, "keeps", index]:
             return PickGold(int(seat), int(index))
+        case [seat, "steals", target]:
+            return StealGold(int(seat), int(target))
         case [seat, "next"]:
             return NextRound(int(seat))
+        case [seat, card]:
+            return PlayTheft(int(seat), card)
     raise ValueError(f"no such command: {line[:80]!r}")
+
+
+def _on(card: str) -> Callable[[int, str, int], Command]:
+    sort = family(kind_of(card))
+    if sort not in _ON:
+        raise ValueError(f"not played on a seat: {card[:40]!r}")
+    return _ON[sort]
 
 
 def _place(text: str) -> tuple[int, int]:

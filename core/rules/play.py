@@ -6,13 +6,15 @@ from typing import Any
 from core.errors import Refused
 from core.rules.board import GOAL_CELLS
 from core.rules.cards import GOLD
-from core.rules.commands import Command, Discard, NextRound, PickGold
+from core.rules.commands import Command, Discard, NextRound, PickGold, PlaySwapHands, Remove, StealGold
 from core.rules.deal import deal, new_game
 from core.rules.editions import USUAL
-from core.rules.effects import EFFECTS, Changes
+from core.rules.effects import EFFECTS
 from core.rules.events import CardsDrawn, Event, TurnSkipped
 from core.rules.legality import why_not
-from core.rules.scoring import end_round, keep
+from core.rules.nuggets import keep
+from core.rules.scoring import end_round
+from core.rules.shares import steal
 from core.rules.state import Game, Step, swapped
 
 
@@ -23,12 +25,19 @@ def play(game: Game, command: Command) -> Step:
         raise Refused(reason)
     if isinstance(command, PickGold):
         return keep(game, command.index)
+    if isinstance(command, StealGold):
+        return steal(game, command.target)
     if isinstance(command, NextRound):
         assert game.mover is not None
         return deal(game, (game.mover + 1) % game.seats)  # R74, A13
+    seat = command.seat
+    used = command.cards if isinstance(command, Discard | Remove) else (command.card,)
+    hand = tuple(card for card in game.hands[seat] if card not in used)
+    game = game._replace(hands=swapped(game.hands, seat, hand), mover=seat)
     changes, events = EFFECTS[type(command)](game, command)
-    used = command.cards if isinstance(command, Discard) else (command.card,)
-    return _after(game, command.seat, used, changes, events)
+    if _gold_open(game, changes):
+        return end_round(game._replace(**changes), seat, events)  # R58: nothing is drawn
+    return _after(game._replace(**changes), command, events)
 
 
 def replay(
@@ -45,23 +54,20 @@ def replay(
     return game
 
 
-def _after(game: Game, seat: int, used: tuple[str, ...], changes: Changes, events: list[Event]) -> Step:
-    """The rest of a turn: used cards leave the hand, one is drawn, the next seat with cards acts (R10-R13)."""
-    hand = tuple(card for card in game.hands[seat] if card not in used)
-    if _gold_open(game, changes):
-        table = game._replace(hands=swapped(game.hands, seat, hand), mover=seat, **changes)
-        return end_round(table, seat, events)  # R58: nothing is drawn
-    deck = game.deck
+def _after(game: Game, command: Command, events: list[Event]) -> Step:
+    """The rest of a turn: cards are drawn, the next seat with cards acts (R10-R13, R105, R107, R123)."""
+    seat, deck, hands = command.seat, game.deck, game.hands
     if deck:
-        hand = (*hand, deck[-1])
-        events.append(CardsDrawn(deck[-1:], seat))
-        deck = deck[:-1]
-    hands = swapped(game.hands, seat, hand)
+        drawer = command.target if isinstance(command, PlaySwapHands) else seat
+        drawn = deck[: -1 - len(command.cards) : -1] if isinstance(command, Discard) else deck[-1:]
+        hands = swapped(hands, drawer, (*hands[drawer], *drawn))
+        events.append(CardsDrawn(drawn, drawer))
+        deck = deck[: -len(drawn)]
     order = [(seat + ahead) % game.seats for ahead in range(1, game.seats + 1)]
     acting = next((one for one in order if hands[one]), None)
-    table = game._replace(hands=hands, deck=deck, mover=seat, acting=acting, **changes)
+    table = game._replace(hands=hands, deck=deck, acting=acting)
     if acting is None:
-        return end_round(table, None, events)  # R66 b
+        return end_round(table, None, events)  # R66 b, R140
     events += [TurnSkipped(one) for one in order[: order.index(acting)]]
     return Step(table, tuple(events))
 

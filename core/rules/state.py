@@ -1,27 +1,49 @@
 """A game as one frozen value. Nothing here may leave towards a person: that is what `core.view` is for."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from core.rules.board import LIMITS, Board, Limit
 from core.rules.cards import TOOLS, family, kind_of, tools_of
 from core.rules.editions import Edition, find
 from core.rules.events import Event
 
-DIG, SHARE, REVEAL, OVER = "dig", "share", "reveal", "over"
+T = TypeVar("T")
+DIG, SHARE, THEFT, REVEAL, OVER = "dig", "share", "theft", "reveal", "over"
+
+
+class Look(NamedTuple):
+    """A role seen by inspection; `current` until that seat changes hats, which everybody sees (R130, R135)."""
+
+    target: int
+    role: str
+    current: bool
+
+
+class Stolen(NamedTuple):
+    """What became of a Theft: from whom a gold piece was taken, None if from nobody (R121, R154)."""
+
+    thief: int
+    victim: int | None
 
 
 class Result(NamedTuple):
-    """How a round ended: public once it is over (R67). `picks` are seats in the order they kept a nugget card."""
+    """How a round ended: public once it is over (R67)."""
 
     round: int
-    winner: str  # "miners" or "saboteurs"
+    winner: str  # as in the event RoundEnded
     connector: int | None
     roles: tuple[str, ...]
     spare: tuple[str, ...]
     treasure: int  # the goal with the gold
-    paid: int  # nuggets for each saboteur, 0 when the miners won
-    picks: tuple[int, ...]
+    ways: tuple[str, ...]  # the colours that can pass all doors on some way to the gold (R141)
+    trapped: tuple[int, ...]  # seats that were trapped at the end (R150)
+    winners: tuple[int, ...]  # seats counted as winners (R68, R150)
+    shares: tuple[int, ...]  # by seat: gold handed out for winning that everybody saw (R71, R151)
+    crystals: int  # in the maze
+    finds: tuple[int, ...]  # by seat: gold for crystals (R152)
+    picks: tuple[int, ...]  # seats in the order they kept a nugget card (R69)
+    thefts: tuple[Stolen, ...]  # in order
 
 
 class Game(NamedTuple):
@@ -32,22 +54,26 @@ class Game(NamedTuple):
     options: Mapping[str, str]
     seats: int
     round: int  # from 1
-    phase: str  # "dig", "share", "reveal" (waits for NextRound), "over"
+    phase: str  # "dig", "share", "theft", "reveal" (waits for NextRound), "over"
     acting: int | None  # None in reveal and over
     board: Board
     goals: tuple[str, ...]  # what lies at each goal, open or not
+    aside: tuple[str, ...]  # cards that nobody sees this round (R102)
     deck: tuple[str, ...]  # drawn from the end
     discards: tuple[str, ...]
     hands: tuple[tuple[str, ...], ...]
     front: tuple[tuple[str, ...], ...]  # cards lying in front of each seat
     peeks: tuple[tuple[int, ...], ...]  # goals each seat has looked at this round (R35)
+    looks: tuple[tuple[Look, ...], ...]  # roles each seat has inspected this round (R130)
     roles: tuple[str, ...]
-    spare: tuple[str, ...]  # roles left over (R3)
+    spare: tuple[str, ...]  # roles left over (R3, R103); the next change of hats takes the first (R134)
+    hats: tuple[tuple[str, ...], ...]  # roles each seat has put away this round (R134)
+    thieves: tuple[int, ...]  # seats with a Theft in front of them, the one played last at the end (R154)
     mover: int | None  # who used the last card (R74, A13)
-    gold: tuple[tuple[int, ...], ...]  # what each seat received: a nugget card or a pay-out an entry
+    gold: tuple[tuple[int, ...], ...]  # what each seat holds: a nugget card or a pay-out an entry
     stack: tuple[int, ...]  # nugget cards not handed out, taken from the front
     pool: tuple[int, ...]  # nugget cards going round, in the hand of the acting seat
-    pickers: tuple[int, ...]  # seats still to pick, the acting one first
+    pickers: tuple[int, ...]  # seats still to pick or to steal, the acting one first
     result: Result | None  # of this round, once it is over
     history: tuple[Result, ...]  # of earlier rounds
 
@@ -66,8 +92,12 @@ class Game(NamedTuple):
         front = self.front[seat]
         return broken_in(front) if front else ()
 
+    def lying(self, seat: int, sort: str) -> str | None:
+        """The card of family `sort` in front of a seat; for one of which nobody has two there (R108)."""
+        return next((card for card in self.front[seat] if family(kind_of(card)) == sort), None)
+
     def totals(self) -> tuple[int, ...]:
-        """Nuggets by seat (secret until the game is over, R73)."""
+        """Gold by seat (secret until the game is over, R73, R155)."""
         return tuple(map(sum, self.gold))
 
 
@@ -84,6 +114,6 @@ def broken_in(front: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(tool for tool in TOOLS if tool in shown)
 
 
-def swapped(rows: tuple[tuple[str, ...], ...], seat: int, row: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def swapped(rows: tuple[T, ...], seat: int, row: T) -> tuple[T, ...]:
     """The rows with that of one seat exchanged."""
     return (*rows[:seat], row, *rows[seat + 1 :])
