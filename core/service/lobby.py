@@ -13,7 +13,7 @@ from typing import Any
 from core.errors import Refused, Stale
 from core.i18n import LANGUAGES
 from core.rules.deal import new_game
-from core.rules.editions import BASE, find, settle_options
+from core.rules.editions import EDITIONS, USUAL, Edition, find, settle_options
 from core.service import chats, house, moves, names, notify, people, timing
 from core.service.chats import ChatRef
 from core.settings import PACES
@@ -30,20 +30,20 @@ def open_table(
     seats_wanted: int | None = None,
     pace: str | None = None,
     language: str | None = None,
-    edition: str = BASE.key,
+    edition: str = USUAL,
     code: str | None = None,
 ) -> str:
     """Open a lobby and seat the host at it; returns its code.
 
     Without a `host` the first to sit down becomes it. Refused: "table_exists" (fact `code`) when this chat or topic
-    has an open table, "unknown_option", "bad_seats".
+    has an open table, "unknown_option" (fact `key`), "bad_seats" (facts `least`, `most`).
     """
-    box, settings = find(edition), house.settings()
+    box, settings = _box(edition), house.settings()
     if seats_wanted is not None and not box.least <= seats_wanted <= box.most:
         raise Refused("bad_seats", least=box.least, most=box.most)
     if pace is not None and pace not in PACES:
         raise Refused("unknown_option", key="pace")
-    chosen = _settle(edition, options)
+    chosen = _settle(box, options)
     with db.work():
         user = people.row_of(host) if host is not None else None
         place = chats.row_of(chat) if chat else None
@@ -152,8 +152,32 @@ def set_option(code: str, user_id: int, key: str, value: str) -> int:
             return _changed(row, "option", user_id, pace=value)
         if key == "language" and value in LANGUAGES:
             return _changed(row, "option", user_id, language=value)
-        options = _settle(row.edition, {**json.loads(row.options), key: value})
+        options = _settle(find(row.edition), {**json.loads(row.options), key: value})
         return _changed(row, "option", user_id, options=json.dumps(options))
+
+
+def set_edition(code: str, user_id: int, edition: str) -> int:
+    """The host chooses another edition: what both know stays as chosen, computer players make room for a smaller one.
+
+    Refused: "not_host", "unknown_option" (fact `key`), "bad_seats" (facts `least`, `most`: more people sit here).
+    """
+    with db.work():
+        row, seats = _lobby(code)
+        _need_host(row, user_id)
+        box = _box(edition)
+        if edition == row.edition:
+            return row.version
+        computers = [seat for seat in seats if seat.mind is not None]
+        people_here = len(seats) - len(computers)
+        if people_here > box.most:
+            raise Refused("bad_seats", least=box.least, most=box.most)
+        wanted = row.seats_wanted and min(max(row.seats_wanted, box.least), box.most)
+        for seat in computers[(wanted or box.most) - people_here :]:
+            seat.delete_instance()
+        _close_up(row)
+        kept = {key: value for key, value in json.loads(row.options).items() if key in box.options}
+        options = json.dumps(_settle(box, kept))
+        return _changed(row, "edition", user_id, edition=edition, seats_wanted=wanted, options=options)
 
 
 def turn_card(code: str, user_id: int, options: bool = False) -> int:
@@ -250,9 +274,15 @@ def _most(row: Game) -> int:
     return row.seats_wanted or find(row.edition).most
 
 
-def _settle(edition: str, options: Mapping[str, str] | None) -> dict[str, str]:
+def _box(edition: str) -> Edition:
+    if edition not in EDITIONS:
+        raise Refused("unknown_option", key="edition")
+    return EDITIONS[edition]
+
+
+def _settle(box: Edition, options: Mapping[str, str] | None) -> dict[str, str]:
     try:
-        return settle_options(find(edition), options)
+        return settle_options(box, options)
     except ValueError as error:
         raise Refused("unknown_option") from error
 

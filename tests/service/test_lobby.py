@@ -7,6 +7,7 @@ import pytest
 
 from core.errors import NoSuchGame, NoSuchUser, Refused, Stale
 from core.i18n import LANGUAGES, translator
+from core.rules.editions import EDITIONS, Edition, settle_options
 from core.service import chats, clock, lobby, outbox, table
 from core.service.timing import LOBBY_SECONDS
 from core.store import db
@@ -154,10 +155,11 @@ def test_the_card_shows_options_to_the_host_until_anybody_turns_it_back(world):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_computers_are_called_differently_each_in_the_language_of_the_table(world, lang: str):
-    one = world.table(humans=1, start=False, language=lang)
-    lobby.set_computers(one.code, one.users[0].id, 9)
+    _, large = by_size()
+    one = world.table(humans=1, start=False, language=lang, edition=large.key)
+    lobby.set_computers(one.code, one.users[0].id, large.most - 1)
     called = one.look().names[1:]
-    assert len(set(called)) == 9
+    assert len(set(called)) == large.most - 1
     assert set(called) <= set(translator(lang)("computer.names").split(", "))
 
 
@@ -201,10 +203,67 @@ def test_unknown_options(world, key, value):
     assert refused(lobby.set_option, one.code, one.users[0].id, key, value) == "unknown_option"
 
 
+def test_the_host_chooses_the_edition(world):
+    """Options that both editions know keep their values, the others take their defaults."""
+    small, large = by_size()
+    one = world.table(humans=2, start=False, edition=small.key, options={"board_limit": "5x9", "maps": "5"})
+    host, guest = one.users[0].id, one.users[1].id
+    assert refused(lobby.set_edition, one.code, guest, large.key) == "not_host"
+    assert refused(lobby.set_edition, one.code, host, "gold") == "unknown_option"
+    version = lobby.set_edition(one.code, host, large.key)
+    assert one.look().edition == large.key
+    assert one.look().options == settle_options(large, {"board_limit": "5x9"})
+    assert lobby.set_edition(one.code, host, large.key) == version == one.look().version
+    assert refused(lobby.set_option, one.code, host, "maps", "5") == "unknown_option"
+    lobby.set_option(one.code, host, "theft_auto", "always")
+    lobby.set_edition(one.code, host, small.key)
+    assert one.look().options == settle_options(small, {"board_limit": "5x9"})
+
+
+def test_computers_make_room_for_a_smaller_edition_and_people_do_not(world):
+    small, large = by_size()
+    one = world.table(humans=2, computers=large.most - 2, start=False, edition=large.key)
+    host = one.users[0].id
+    before = names(one.code)
+    assert len(set(before)) == large.most
+    lobby.set_edition(one.code, host, small.key)
+    assert names(one.code) == before[: small.most]
+    lobby.set_edition(one.code, host, large.key)
+    for number in range(2, small.most + 1):
+        lobby.join(one.code, world.person(number).id)
+    assert refused(lobby.set_edition, one.code, host, small.key) == "bad_seats"
+
+
+def test_the_number_of_seats_follows_the_edition(world):
+    small, large = by_size()
+    for wanted, then in ((large.least, small.least), (large.most, small.most), (5, 5), (None, None)):
+        one = world.table(humans=1, start=False, edition=large.key, seats_wanted=wanted)
+        lobby.set_computers(one.code, one.users[0].id, (wanted or large.most) - 1)
+        lobby.set_edition(one.code, one.users[0].id, small.key)
+        assert one.look().seats_wanted == then
+        assert len(names(one.code)) == min(wanted or large.most, small.most)
+
+
+def test_a_table_below_the_least_waits_for_more(world):
+    small, large = by_size()
+    one = world.table(humans=large.least, start=False, edition=large.key)
+    lobby.set_edition(one.code, one.users[0].id, small.key)
+    assert refused(lobby.start, one.code, one.users[0].id) == "too_few"
+    lobby.set_edition(one.code, one.users[0].id, large.key)
+    lobby.start(one.code, one.users[0].id)
+    assert len(one.look().view.seats) == large.least
+
+
+def by_size() -> list[Edition]:
+    """Two editions, the one for fewer people first."""
+    return sorted(EDITIONS.values(), key=lambda box: box.most)
+
+
 def test_opening_with_wishes_that_cannot_be(world):
     host = world.person(0).id
     assert refused(lobby.open_table, host, options={"maps": "9"}) == "unknown_option"
     assert refused(lobby.open_table, host, pace="fast") == "unknown_option"
+    assert refused(lobby.open_table, host, edition="gold") == "unknown_option"
     assert refused(lobby.open_table, host, seats_wanted=2) == "bad_seats"
     assert refused(lobby.open_table, host, seats_wanted=11) == "bad_seats"
 
