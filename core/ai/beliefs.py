@@ -53,16 +53,17 @@ def look(view: View, log: Sequence[Event]) -> Table:
     assert view.seat is not None
     land = ground(view)
     deeds = list(read(log, bare(view)))
-    seats, saboteurs = len(view.seats), find(view.edition).roles[len(view.seats)].count(SABOTEUR)
+    seats, roles = len(view.seats), find(view.edition).roles[len(view.seats)]
+    saboteurs = roles.count(SABOTEUR)
     return Table(
         view=view,
         seat=view.seat,
         land=land,
         far=ways(land),
-        mine=believe(view.goals, deeds, seats, saboteurs, view.seat, view.role),
-        public=believe(view.goals, deeds, seats, saboteurs, None, None),
+        mine=believe(view.goals, deeds, seats, roles, view.seat, view.role),
+        public=believe(view.goals, deeds, seats, roles, None, None),
         saboteurs=saboteurs,
-        prior=saboteurs / (seats + 1),
+        prior=saboteurs / len(roles),
         peeked=peeks(deeds),
     )
 
@@ -77,14 +78,14 @@ def peeks(deeds: Sequence[Deed]) -> dict[int, set[int]]:
 
 
 def believe(
-    goals: Sequence[GoalView], deeds: Sequence[Deed], seats: int, saboteurs: int, me: int | None, role: str | None
+    goals: Sequence[GoalView], deeds: Sequence[Deed], seats: int, roles: Sequence[str], me: int | None, role: str | None
 ) -> Beliefs:
     """Goals and guilt by turns: trust tells whose direction to believe, the goal tells whose digging to trust."""
     gold = first_gold(goals, known=me is not None)
-    guilt = accuse(deeds, gold, seats, saboteurs, me, role)
+    guilt = accuse(deeds, gold, seats, roles, me, role)
     if max(gold) < 1:
         gold = follow(gold, deeds, guilt, me)
-        guilt = accuse(deeds, gold, seats, saboteurs, me, role)
+        guilt = accuse(deeds, gold, seats, roles, me, role)
     return Beliefs(gold, guilt)
 
 
@@ -118,10 +119,10 @@ def follow(gold: Ways, deeds: Sequence[Deed], guilt: Sequence[float], me: int | 
 
 
 def accuse(
-    deeds: Sequence[Deed], gold: Ways, seats: int, saboteurs: int, me: int | None, role: str | None
+    deeds: Sequence[Deed], gold: Ways, seats: int, roles: Sequence[str], me: int | None, role: str | None
 ) -> tuple[float, ...]:
     """By seat the chance of being a saboteur. My own is certain if I know my `role`."""
-    guilt = _chances([0.0] * seats, saboteurs, me, role)
+    guilt = _chances([0.0] * seats, roles, me, role)
     for _ in range(2):
         marks = [0.0] * seats
         peeked: dict[int, set[int]] = {}
@@ -129,16 +130,16 @@ def accuse(
             if deed.do == "peek" and deed.on is not None:
                 peeked.setdefault(deed.seat, set()).add(deed.on)
             marks[deed.seat] += mark(deed, gold, guilt, peeked.get(deed.seat, set()))
-        guilt = _chances(marks, saboteurs, me, role)
+        guilt = _chances(marks, roles, me, role)
     return guilt
 
 
-def _chances(marks: Sequence[float], saboteurs: int, me: int | None, role: str | None) -> tuple[float, ...]:
-    cards = len(marks) + 1
+def _chances(marks: Sequence[float], roles: Sequence[str], me: int | None, role: str | None) -> tuple[float, ...]:
+    cards, saboteurs = len(roles), roles.count(SABOTEUR)
     if me is None or role is None:
         return tuple(posterior(marks, cards, saboteurs))
     others = list(marks[:me]) + list(marks[me + 1 :])
-    mine = role == "saboteur"
+    mine = role == SABOTEUR
     chances = posterior(others, cards - 1, saboteurs - mine)
     return (*chances[:me], float(mine), *chances[me:])
 

@@ -6,10 +6,40 @@ from core.ai.beliefs import Table, mark
 from core.ai.deeds import Deed, dead_end, gains, lying
 from core.ai.routes import Ways, doors, masks, spot, ways
 from core.rules.cards import kind_of
-from core.rules.commands import Discard, PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
+from core.rules.commands import (
+    Discard,
+    PlayBreak,
+    PlayFree,
+    PlayHandsOff,
+    PlayInspection,
+    PlayMap,
+    PlayPath,
+    PlayRepair,
+    PlayRockfall,
+    PlaySwapHands,
+    PlaySwapHats,
+    PlayTheft,
+    PlayTrap,
+    Remove,
+)
 from core.view import HandCard
 
-Move = PlayPath | PlayBreak | PlayRepair | PlayRockfall | PlayMap | Discard
+Move = (
+    PlayPath
+    | PlayBreak
+    | PlayRepair
+    | PlayRockfall
+    | PlayMap
+    | PlayTheft
+    | PlayHandsOff
+    | PlaySwapHands
+    | PlayInspection
+    | PlaySwapHats
+    | PlayTrap
+    | PlayFree
+    | Remove
+    | Discard
+)
 WIN = 20.0  # opening the gold, against any number of cards
 
 
@@ -73,7 +103,7 @@ def leads_on(card: HandCard) -> bool:
 
 def spent(table: Table, move: Move) -> list[HandCard]:
     """The hand cards the move uses up."""
-    used = move.cards if isinstance(move, Discard) else (move.card,)
+    used = move.cards if isinstance(move, Discard | Remove) else (move.card,)
     return [card for card in table.view.hand if card.card in used]
 
 

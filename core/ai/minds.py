@@ -5,26 +5,17 @@ when one fails is not decided here: a table goes on (`core.service.thinking`), a
 """
 
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Protocol
 
 from core.ai import miner, saboteur
 from core.ai.beliefs import look
-from core.rules.commands import (
-    Command,
-    Discard,
-    NextRound,
-    PickGold,
-    PlayBreak,
-    PlayMap,
-    PlayPath,
-    PlayRepair,
-    PlayRockfall,
-)
+from core.ai.judging import Move
+from core.rules.commands import Command, Discard, NextRound, PickGold, Remove, StealGold
 from core.rules.events import Event
 from core.view import View
 
 WOBBLE = 0.05  # moves nearer than this in worth are a matter of mood
-MOVES = (PlayPath, PlayBreak, PlayRepair, PlayRockfall, PlayMap, Discard)
 
 
 class Dice(Protocol):
@@ -44,18 +35,27 @@ def offered(view: View) -> list[Command]:
     if seat is None:
         return []
     if view.phase == "dig":
-        plays = [play for card in view.hand for play in card.plays]
-        return [*plays, *(Discard(seat, (card.card,)) for card in view.hand)]
+        return [*(play for card in view.hand for play in card.plays), *thrown_away(view, seat)]
     if view.phase == "share":
         return [PickGold(seat, index) for index in range(len(view.pool))]
+    if view.phase == "theft":
+        return [StealGold(seat, target) for target in view.victims]
     return [NextRound(seat)] if view.phase == "reveal" else []
+
+
+def thrown_away(view: View, seat: int) -> list[Command]:
+    """Every way of discarding cards: to take one away in front of oneself, or to pass (R105)."""
+    hand = [card.card for card in view.hand]
+    pairs = list(combinations(hand, view.removal)) if view.removable else []
+    removals = [Remove(seat, cards, front) for front in view.removable for cards in pairs]
+    return [*removals, *(Discard(seat, cards) for count in view.discard_counts for cards in combinations(hand, count))]
 
 
 def steady(view: View, log: Sequence[Event], dice: Dice) -> Command:
     """Digs by routes, trusts by deeds; as a saboteur hides first and hurts near the gold."""
     if view.phase != "dig":
         return _richest(view)
-    moves = [move for move in offered(view) if isinstance(move, MOVES)]
+    moves = [move for move in offered(view) if isinstance(move, Move)]
     table = look(view, log)
     worth = saboteur.worth if view.role == "saboteur" else miner.worth
     return max(moves, key=lambda move: worth(table, move) + WOBBLE * dice.random())

@@ -9,6 +9,7 @@ from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRo
 from core.view import HandCard
 
 KEEP = {"break": 0.25, "repair": 0.6, "rockfall": 0.7, "map": 0.2}
+OTHER = 0.3
 
 
 def worth(table: Table, move: Move) -> float:
@@ -20,7 +21,7 @@ def worth(table: Table, move: Move) -> float:
 def keep(card: HandCard) -> float:
     """What a card in hand is good for later."""
     if card.family != "path":
-        return KEEP[card.family] + 0.1 * (len(card.tools) == 2)
+        return KEEP.get(card.family, OTHER) + 0.1 * (len(card.tools) == 2)
     return 0.2 + 0.07 * sum(map(len, card.tunnels)) if leads_on(card) else 0.0
 
 

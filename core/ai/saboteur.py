@@ -9,6 +9,7 @@ from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRo
 from core.view import HandCard
 
 KEEP = {"break": 0.3, "repair": 0.7, "rockfall": 0.5, "map": 0.1}
+OTHER = 0.3
 
 
 class Nerve(NamedTuple):
@@ -36,7 +37,7 @@ def worth(table: Table, move: Move) -> float:
 
 def keep(card: HandCard) -> float:
     if card.family != "path":
-        return KEEP[card.family]
+        return KEEP.get(card.family, OTHER)
     return 0.1 if leads_on(card) else 0.6
 
 

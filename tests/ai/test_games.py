@@ -9,26 +9,29 @@ import pytest
 from core.ai import routes
 from core.ai.minds import MINDS, offered, steady
 from core.rules.deal import new_game
-from core.rules.editions import OPTIONS
+from core.rules.editions import EDITIONS, OPTIONS, USUAL
 from core.rules.legality import options
 from core.rules.play import play
 from core.simulate import contest, since_deal
 from core.view import seen_by, view_of
 from tests.view.scramble import scramble, scramble_events
 
-MIXES = [{key: values[seats >> bit & 1] for bit, (key, values) in enumerate(OPTIONS.items())} for seats in range(8)]
+TABLES = [(key, seats) for key, box in EDITIONS.items() for seats in range(box.least, box.most + 1)]
 
 
-@pytest.mark.parametrize("seats", range(3, 11))
-def test_a_whole_game_is_played_to_its_end(seats: int) -> None:
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+@pytest.mark.parametrize("mind", sorted(MINDS))
+def test_a_whole_game_is_played_to_its_end(edition: str, seats: int, mind: str) -> None:
     """With each number of seats and each option both ways; every choice is one of those offered, and no mind fails."""
-    step = new_game(seats, b"whole %d" % seats, options=MIXES[seats - 3])
+    box = EDITIONS[edition]
+    mixed = {key: OPTIONS[key][seats >> bit & 1] for bit, key in enumerate(box.options)}
+    step = new_game(seats, b"whole %d" % seats, edition, mixed)
     game, moves = step.game, 0
-    for move in contest(step.game, step.events, Random(seats)):
+    for move in contest(step.game, step.events, Random(seats), dict.fromkeys(box.roles[seats], mind)):
         assert any(type(one) is type(move.command) and one == move.command for one in options(game, move.command.seat))
         game, moves = move.game, moves + 1
     assert game.phase == "over"
-    assert moves <= 3 * (67 + 9 + 1)
+    assert moves <= 3 * (sum(box.deck.values()) + 9 + 1)
 
 
 def test_a_move_takes_a_moment() -> None:
@@ -56,11 +59,12 @@ def test_even_without_anything_remembered_a_late_move_takes_no_second() -> None:
     assert process_time() - begun < 1
 
 
-def midway(seats: int, seed: bytes, moves: int, mind: str = "random"):
+def midway(seats: int, seed: bytes, moves: int, mind: str = "random", edition: str = USUAL):
     """A game and the log of its round after so many moves."""
-    step = new_game(seats, seed)
+    step = new_game(seats, seed, edition)
     game, log = step.game, list(step.events)
-    for move in islice(contest(game, log, Random(seed), {"miner": mind, "saboteur": mind}), moves):
+    minds = dict.fromkeys(EDITIONS[edition].roles[seats], mind)
+    for move in islice(contest(game, log, Random(seed), minds), moves):
         game, log = move.game, since_deal([*log, *move.events])
     return game, log
 
@@ -99,8 +103,12 @@ def test_both_roles_think_alike_long(role: str) -> None:
     assert counts[0] == counts[1]
 
 
-def test_every_offer_of_the_view_is_an_option_and_none_is_missing() -> None:
-    for moves in range(0, 60, 7):
-        game, _ = midway(4, b"offers", moves)
-        assert set(offered(view_of(game, game.acting))) == set(options(game, game.acting))
-    assert offered(view_of(game, None)) == []
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_offer_of_the_view_is_an_option_and_none_is_missing(edition: str) -> None:
+    step = new_game(4, b"offers", edition)
+    minds = dict.fromkeys(EDITIONS[edition].roles[4], "random")
+    games = [step.game, *(move.game for move in contest(step.game, step.events, Random(1), minds))]
+    for game in games[::5] + [game for game in games if game.phase != "dig"]:
+        seat = game.acting or 0
+        assert set(offered(view_of(game, seat))) == set(options(game, seat))
+        assert offered(view_of(game, None)) == []
