@@ -42,6 +42,24 @@ ACTIONS: dict[str, tuple[str, str, float, str | None, str | None]] = {
     "REPAIR-LANTERN-CART": ("mend", "lant", 0.62, "mok", "cart"),
     "ROCKFALL": ("rock", "fall", 0.95, None, None),
     "MAP": ("look", "map", 0.95, None, None),
+    "THEFT": ("trick", "theft", 1, None, None),
+    "HANDS-OFF": ("mend", "safe", 0.82, "mok", None),
+    "SWAP-HANDS": ("trick", "hands", 0.95, None, None),
+    "INSPECTION": ("look", "spy", 1, None, None),
+    "SWAP-HATS": ("trick", "hats", 0.95, None, None),
+    "TRAPPED": ("break", "cage", 0.85, "mx", None),
+    "FREE": ("mend", "open", 0.85, "mok", None),
+}
+
+# role cards: niche, rock, and the signs at its foot as parts (id, x, y, scale); every role has a shape of its own
+ROLES: dict[str, tuple[str, int, tuple[tuple[str, int, int, float], ...]]] = {
+    "miner": ("look-arch", 2, (("mdig", 50, 133, 1),)),
+    "saboteur": ("break-niche", 1, (("mx", 50, 133, 1),)),
+    "green": ("mend-niche", 2, (("doorg", 50, 129, 0.85),)),
+    "blue": ("deep-gate", 0, (("doorb", 50, 130, 0.85),)),
+    "boss": ("both-both", 1, (("doorg", 32, 130, 0.8), ("doorb", 68, 131, 0.8))),
+    "profiteer": ("trick-niche", 2, (("purse", 50, 130, 1),)),
+    "geologist": ("vein-gem", 0, (("probe", 50, 130, 1),)),
 }
 
 
@@ -70,6 +88,8 @@ SEATS = tuple(
             ("#8b8f3f", "#c2592b", "hat2", "beard3"),
             ("#9a6a45", "#efe6d6", "hat3", "beard2"),
             ("#5f6b86", "#a3532d", "hat5", "beard1"),
+            ("#7a2e38", "#d9a441", "hat6", "beard2"),
+            ("#d8ccb0", "#54301f", "hat7", "braids"),
         )
     )
 )
@@ -83,7 +103,7 @@ class Slab:
     rock: int
     tunnels: tuple[str, ...]
     blocked: bool
-    bridge: bool
+    bridge: str | None  # state of the tunnel that passes over the other
     centre: str | None
     finds: tuple[tuple[str, int, int], ...]
     parts: tuple[tuple[str, int, int, float], ...]
@@ -127,7 +147,7 @@ def special(kind: str, tunnels: Sequence[str], live: bool) -> tuple[tuple[str, i
     if kind in LADDERS and kind != START:
         return (("ladder", x, y, 1),)
     if kind in DOORS:
-        return (("doorg" if DOORS[kind] == GREEN else "doorb", x, y, 1.25),)
+        return (("doorg" if DOORS[kind] == GREEN else "doorb", x, y, 1 if tunnels[0] in CORNERS else 1.15),)
     if kind in CRYSTALS:
         return (("crystal", *_niche(tunnels), 1),)
     if kind.startswith("P-"):
@@ -151,12 +171,14 @@ def slab(kind: str, card: str, tunnels: Sequence[str], live: Sequence[bool], hal
     up = "-up" if kind in LADDERS and not through else ""
     centre = {START: "shaft", GOLD: "hoard"}.get(kind) or (BOULDER[tunnels[0]] if kind.startswith("STONE") else None)
     plain = centre is None and kind not in CRYSTALS
+    if len(tunnels) == 2 and {*tunnels} <= {*CORNERS}:  # a double curve: rock between the two
+        centre = "ridgenw" if "NW" in tunnels else "ridgene"
     return Slab(
         live=any_live,
         rock=rock(card),
         tunnels=tuple(f"{state}-{name}{up}" for state, name in zip(states, names(tunnels), strict=True)),
         blocked=not through and kind not in LADDERS,
-        bridge="NS" in tunnels and "EW" in tunnels,
+        bridge=states[tunnels.index("NS")] if {"NS", "EW"} <= {*tunnels} else None,
         centre=centre,
         finds=finds(card, tunnels, half_turn) if plain else (),
         parts=special(kind, tunnels, any_live),

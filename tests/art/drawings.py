@@ -38,6 +38,12 @@ MINE = ENV.get_template("svg/maze.svg.j2").module
 IDS = re.findall(r'\bid="([^"]+)"', SHEET)
 ICONS = [ident[2:] for ident in IDS if ident.startswith("i-")]
 
+# what the Deluxe edition adds to the base game
+MORE_ACTIONS = ("THEFT", "HANDS-OFF", "SWAP-HANDS", "INSPECTION", "SWAP-HATS", "TRAPPED", "FREE")
+SEAT_SIGNS = {"trap", "theft"}  # what lies in front of a seat, by name
+TEXT_SIGNS = {"doorg", "doorb", "crystal", "ladder", "hat", "swap", "spy"}  # for words about doors, cards and roles
+ROLES = ("miner", "saboteur", "green", "blue", "boss", "profiteer", "geologist")
+
 
 def whole(markup: str) -> str:
     """Well formed, refers only to the sheet, holds nothing that a strict CSP refuses, no ids of its own and no text."""

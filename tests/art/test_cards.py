@@ -4,12 +4,30 @@ import re
 
 import pytest
 
-from core.rules.cards import ACTIONS, BASE_PATHS, PATHS, TOOLS, symmetric, turned
+from core.rules.cards import ACTIONS, BASE_PATHS, BLUE, DOORS, GREEN, MORE_PATHS, PATHS, TOOLS, symmetric, turned
 from core.rules.editions import BASE
-from tests.art.drawings import CARD, ICONS, PEOPLE, SCRIPTS, TEMPLATES, cell, hand, maze, strip, uses, view, whole
+from tests.art.drawings import (
+    CARD,
+    ICONS,
+    MORE_ACTIONS,
+    PEOPLE,
+    ROLES,
+    SCRIPTS,
+    SEAT_SIGNS,
+    TEMPLATES,
+    TEXT_SIGNS,
+    cell,
+    hand,
+    maze,
+    strip,
+    uses,
+    view,
+    whole,
+)
 from webapp import art
 
-SEATS = range(BASE.most)
+SEATS = range(12)  # Deluxe
+EVERY_PATH = sorted({*BASE_PATHS, *MORE_PATHS})
 
 
 @pytest.mark.parametrize("kind", PATHS)
@@ -40,22 +58,57 @@ def test_no_transform_turns_a_card() -> None:
 
 
 def test_whatever_may_be_dealt_has_a_picture_and_nothing_else() -> None:
-    assert set(art.ACTIONS) == set(ACTIONS)
+    assert set(art.ACTIONS) == {*ACTIONS, *MORE_ACTIONS}
 
 
-@pytest.mark.parametrize("kind", sorted(ACTIONS))
+@pytest.mark.parametrize("kind", sorted(art.ACTIONS))
 def test_every_action_card_renders(kind: str) -> None:
     picture = whole(CARD.any_card(kind, False, True, f"{kind}.1"))
     assert picture.count("<svg") == 1
 
 
 def test_every_card_of_the_deck_has_its_own_picture() -> None:
-    pictures = {re.sub(r"#a-r\d", "", CARD.any_card(kind)) for kind in BASE.deck}
-    assert len(pictures) == len(BASE.deck)
+    kinds = {*BASE.deck, *EVERY_PATH, *art.ACTIONS}
+    pictures = {re.sub(r"#a-r\d", "", CARD.any_card(kind)) for kind in kinds}
+    assert len(pictures) == len(kinds)
+
+
+def test_action_cards_differ_in_their_picture_not_only_in_place_or_colour() -> None:
+    drawn = [(picture, second) for _, picture, _, _, second in art.ACTIONS.values()]
+    assert len(set(drawn)) == len(art.ACTIONS)
+    harm = {kind for kind, (family, _, _, mark, _) in art.ACTIONS.items() if family == "break" and mark == "mx"}
+    assert harm == {kind for kind in art.ACTIONS if kind.startswith("BREAK-")} | {"TRAPPED"}
+    help_ = {kind for kind, (family, _, _, mark, _) in art.ACTIONS.items() if family == "mend" and mark == "mok"}
+    assert help_ == {kind for kind in art.ACTIONS if kind.startswith("REPAIR-")} | {"HANDS-OFF", "FREE"}
+
+
+@pytest.mark.parametrize("half", [False, True])
+@pytest.mark.parametrize("live", [False, True])
+def test_special_paths_show_what_they_are(live: bool, half: bool) -> None:
+    shown = {kind: uses(CARD.any_card(kind, half, live)) for kind in EVERY_PATH}
+    for part, kinds in {
+        "a-ladder": {"L-S", "L-W", "L-ES", "L-NE"},
+        "a-doorg": {kind for kind, colour in DOORS.items() if colour == GREEN},
+        "a-doorb": {kind for kind, colour in DOORS.items() if colour == BLUE},
+        "a-crystal": {kind for kind in MORE_PATHS if kind.startswith("K-")},
+        f"a-{'live' if live else 'cold'}-bridge": {"B-1"},
+        "a-ridgenw": {"C-1"},
+        "a-ridgene": {"C-2"},
+    }.items():
+        assert {kind for kind, parts in shown.items() if part in parts} == kinds
+
+
+def test_a_bridge_has_the_light_of_the_way_over_it() -> None:
+    for live in ((True, False), (False, True)):
+        lying = maze(view(cell(1, 0, "B-1", live=live)))
+        assert f"#a-{'live' if live[0] else 'cold'}-bridge" in lying
+        assert f"#a-{'cold' if live[0] else 'live'}-bridge" not in lying
+    drawn = uses(CARD.any_card("B-1"))
+    assert drawn.index("a-live-EW") < drawn.index("a-live-bridge")
 
 
 def test_a_hand_card_brings_both_ways_and_shows_the_first() -> None:
-    for kind in BASE.deck:
+    for kind in sorted({*BASE.deck, *EVERY_PATH, *art.ACTIONS}):
         both = whole(CARD.hand_card(hand(kind)))
         assert both.count("<svg") == (2 if kind in PATHS and not symmetric(kind) else 1)
         assert both.count('display="none"') == both.count("<svg") - 1
@@ -81,17 +134,38 @@ def test_faces_are_all_different_and_wear_the_mask_only_when_told() -> None:
     faces = [whole(PEOPLE.seat_face(seat, computer)) for seat in SEATS for computer in (False, True)]
     masked = [whole(PEOPLE.seat_face(seat, computer, True)) for seat in SEATS for computer in (False, True)]
     assert len({*faces, *masked}) == 4 * len(SEATS)
-    assert len({(d.cloth, d.hat) for d in art.SEATS}) == len(SEATS)
+    assert len({d.cloth for d in art.SEATS}) == len({(d.hat, d.beard) for d in art.SEATS}) == len(SEATS)
     whole(PEOPLE.seat_face(None))
 
 
 def test_role_cards_portraits_gold_and_backs() -> None:
-    roles = [whole(PEOPLE.role_card(role)) for role in ("miner", "saboteur", None)]
-    portraits = [
-        whole(PEOPLE.portrait(3, computer, role)) for computer in (False, True) for role in ("miner", "saboteur")
-    ]
+    assert tuple(art.ROLES) == ROLES
+    roles = [whole(PEOPLE.role_card(role)) for role in (*ROLES, None)]
+    portraits = [whole(PEOPLE.portrait(3, computer, role)) for computer in (False, True) for role in ROLES]
     gold = [whole(PEOPLE.nugget(value)) for value in (1, 2, 3)]
-    assert len({*roles, *portraits, *gold, whole(PEOPLE.nugget_back())}) == 11
+    assert len({*roles, *portraits, *gold, whole(PEOPLE.nugget_back())}) == 3 * len(ROLES) + 5
+
+
+def test_every_role_has_a_niche_and_a_sign_of_its_own() -> None:
+    niches, signs = zip(*((niche, tuple(s[0] for s in signs)) for niche, _, signs in art.ROLES.values()), strict=True)
+    assert len(set(niches)) == len(set(signs)) == len(ROLES)
+    for role, (niche, _, parts) in art.ROLES.items():
+        for picture in (PEOPLE.role_card(role), PEOPLE.portrait(3, False, role), PEOPLE.portrait(3, True, role)):
+            assert {f"a-{niche}", *(f"a-{part[0]}" for part in parts)} <= set(uses(picture))
+
+
+def test_diggers_carry_the_doors_they_pass() -> None:
+    carried = {role: {"a-doorg", "a-doorb"} & set(uses(PEOPLE.portrait(3, False, role))) for role in ROLES}
+    assert {role: sorted(doors) for role, doors in carried.items() if doors} == {
+        "green": ["a-doorg"],
+        "blue": ["a-doorb"],
+        "boss": ["a-doorb", "a-doorg"],
+    }
+
+
+def test_only_a_saboteur_wears_the_mask() -> None:
+    masked = {role for role in ROLES for computer in (False, True) if "m3" in PEOPLE.portrait(3, computer, role)}
+    assert masked == {"saboteur"}
 
 
 @pytest.mark.parametrize("name", ICONS)
@@ -104,5 +178,5 @@ def test_icons_are_those_that_pages_and_scripts_show() -> None:
     scripts = "".join(script.read_text() for script in SCRIPTS)
     said = " ".join(re.findall(r"\bicon\((.*?)\) ?\}\}", pages))
     shown = set(re.findall(r'"(\w+)"', said)) & set(ICONS) | set(re.findall(r'"#i-(\w+)"', scripts))
-    assert {*shown, *TOOLS} == set(ICONS)
+    assert {*shown, *TOOLS, *SEAT_SIGNS, *TEXT_SIGNS} == set(ICONS)
     assert set(re.findall(r'\bicon\("(\w+)"\)', pages)) <= shown
