@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from core.rules.editions import OPTIONS
+from core.rules.editions import USUAL, find
 from core.service import clock as clock_service
 from core.service import lobby, people
 from core.service import table as tables
@@ -174,7 +174,7 @@ def test_only_the_host_can_choose_and_everybody_sees_what_is_chosen(crowd: list[
         assert ("maps", "5") in [(key, value) for key, _, value in chosen]
         assert {"disabled" not in how for _, how, _ in chosen} == {choosing}
         assert ('data-do="cancel"' in html) == choosing
-        assert html.count('class="about"') == len(OPTIONS)
+        assert html.count('class="about"') == len(find(USUAL).options)
 
 
 def test_the_same_tap_opens_one_table(crowd: list[Player]):
