@@ -10,6 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from core.rules.cards import PATHS, SITES, turned
 from core.rules.deal import new_game
+from core.rules.editions import EDITIONS
 from core.view import CellView, GoalView, HandCard, View, view_of
 from webapp import art
 
@@ -38,11 +39,10 @@ MINE = ENV.get_template("svg/maze.svg.j2").module
 IDS = re.findall(r'\bid="([^"]+)"', SHEET)
 ICONS = [ident[2:] for ident in IDS if ident.startswith("i-")]
 
-# what the Deluxe edition adds to the base game
-MORE_ACTIONS = ("THEFT", "HANDS-OFF", "SWAP-HANDS", "INSPECTION", "SWAP-HATS", "TRAPPED", "FREE")
+ROLES = sorted({role for box in EDITIONS.values() for crew in box.roles.values() for role in crew})
+DEALT = sorted({kind for box in EDITIONS.values() for kind in box.deck})
 SEAT_SIGNS = {"trap", "theft"}  # what lies in front of a seat, by name
 TEXT_SIGNS = {"doorg", "doorb", "crystal", "ladder", "hat", "swap", "spy"}  # for words about doors, cards and roles
-ROLES = ("miner", "saboteur", "green", "blue", "boss", "profiteer", "geologist")
 
 
 def whole(markup: str) -> str:
