@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from core.rules.events import Event, GameEnded, GoldPicked, RoundEnded, RoundStarted
-from core.rules.state import Game
+from core.rules.events import Event, GameEnded, GoldPicked, GoldStolen, NothingStolen, RoundEnded, RoundStarted
+from core.rules.state import SHARE, THEFT, Game
 
 CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
@@ -56,7 +56,7 @@ def anew(code: str, version: int, game: Game, humans: Collection[int], *, privat
     card = Draft("table_card", facts, f"table:{code}")
     number = game.round - (game.phase == "dig")
     over = [Draft(kind, {**facts, "round": number}) for kind in ("round_end", "gold") if number]
-    if game.phase == "share":
+    if game.phase in (SHARE, THEFT):
         over = over[:1]
     if game.phase == "over":
         return [*over, Draft("game_end", facts)]
@@ -80,7 +80,14 @@ def _told(code: str, version: int, event: Event, game: Game) -> Iterator[Draft]:
             yield Draft("table_card", facts, f"table:{code}")
         case RoundEnded(round=number):
             yield Draft("round_end", {**facts, "round": number})
-        case GoldPicked() if game.phase != "share":
+        case GoldPicked() if game.phase != SHARE:
+            yield Draft("gold", {**facts, "round": game.round})
+        case GoldStolen(seat=thief) | NothingStolen(seat=thief) if game.phase != THEFT and thief == _last_thief(game):
             yield Draft("gold", {**facts, "round": game.round})
         case GameEnded():
             yield Draft("game_end", facts)
+
+
+def _last_thief(game: Game) -> int | None:
+    """After whose turn the gold of this round lies where it stays."""
+    return game.result.thefts[-1].thief if game.result and game.result.thefts else None
