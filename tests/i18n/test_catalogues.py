@@ -17,7 +17,7 @@ from core.rules.reasons import Reason
 ROOT = Path(__file__).parents[2]
 FILES = sorted(FOLDER.glob("*/LC_MESSAGES/*.po"))
 DOMAINS = sorted({path.stem for path in FILES})
-EDITIONS = [value for value in vars(editions).values() if isinstance(value, editions.Edition)]
+EDITIONS = editions.EDITIONS.values()
 
 
 def read(lang: str, domain: str) -> Catalog:
@@ -144,13 +144,17 @@ def test_every_option_and_value_is_named(lang: str):
             assert t(f"option.{option}.{value}")
     for edition in EDITIONS:
         assert t(f"edition.{edition.key}")
+        assert f"{edition.least}–{edition.most}" in t(f"edition.{edition.key}.about").replace("~", "–")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_everything_else_with_a_code_is_named(lang: str):
     t = translator(lang)
-    codes = "role.miner role.saboteur tool.pickaxe tool.lantern tool.cart goal.0 goal.1 goal.2 role.miner.about " \
-            "role.saboteur.about"  # fmt: skip
+    roles = {role for edition in EDITIONS for crew in edition.roles.values() for role in crew}
+    codes = "tool.pickaxe tool.lantern tool.cart goal.0 goal.1 goal.2 door.green door.blue"
+    told = {role: (t(f"role.{role}"), t(f"role.{role}.about"), t(f"event.role_dealt.{role}")) for role in roles}
+    assert all(map(all, told.values()))
+    assert len(set(told.values())) == len(roles) == 7
     assert all(t(code) for code in codes.split())
 
 

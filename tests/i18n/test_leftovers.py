@@ -5,12 +5,13 @@ from pathlib import Path
 
 from core.i18n import LANGUAGES, messages
 from core.rules import editions
-from core.rules.cards import GOAL_KINDS, MINER, SABOTEUR, TOOLS
+from core.rules.cards import DOORS, GOAL_KINDS, TOOLS
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = ("ui.", "bot.")  # tests/webapp/test_texts.py and tests/telegram_bot/test_words.py
 WHERE = {"core": "py", "webapp": "py", "telegram_bot": "py", "templates": "html"}
-KINDS = {kind for value in vars(editions).values() if isinstance(value, editions.Edition) for kind in value.deck}
+KINDS = {kind for box in editions.EDITIONS.values() for kind in box.deck}
+ROLES = {role for box in editions.EDITIONS.values() for crew in box.roles.values() for role in crew}
 
 
 def sources(suffix: str) -> str:
@@ -30,12 +31,14 @@ def built() -> set[str]:
     """Keys that end in a value, with every value there is."""
     return {
         *(f"card.{kind}{end}" for kind in KINDS for end in ("", ".about")),
-        *(f"role.{role}{end}" for role in (MINER, SABOTEUR) for end in ("", ".about")),
+        *(f"role.{role}{end}" for role in ROLES for end in ("", ".about")),
         *(f"tool.{tool}" for tool in TOOLS),
         *(f"goal.{index}" for index in range(len(GOAL_KINDS))),
+        *(f"door.{colour}" for colour in DOORS.values()),
+        *(f"edition.{key}{end}" for key in editions.EDITIONS for end in ("", ".about")),
         *(f"option.{key}{end}" for key in editions.OPTIONS for end in ("", ".about")),
         *(f"option.{key}.{value}" for key, values in editions.OPTIONS.items() for value in values),
-        *(f"event.role_dealt.{role}" for role in (MINER, SABOTEUR)),
+        *(f"event.role_dealt.{role}" for role in ROLES),
         *(f"event.goal_seen.{kind}" for kind in GOAL_KINDS),
         *(f"event.goal_revealed.{kind}{end}" for kind in GOAL_KINDS for end in ("", ".me")),
         *(f"event.round_ended.{side}{end}" for side in ("miners", "saboteurs") for end in ("", ".won", ".lost")),
