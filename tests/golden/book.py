@@ -16,7 +16,7 @@ from core.rules.play import play
 from core.rules.state import Game
 
 SHELF = Path(__file__).parent / "games"
-NAMES = ("Ada", "Ben", "Cho", "Dae", "Eve", "Finn", "Gil", "Han", "Ines", "Jun")
+NAMES = ("Ada", "Ben", "Cho", "Dae", "Eve", "Finn", "Gil", "Han", "Ines", "Jun", "Kai", "Lou")
 
 
 class Turn(NamedTuple):
@@ -30,6 +30,7 @@ class Entry(NamedTuple):
     """A recorded game: how it was dealt, what was ordered, the snapshot at the end, the public story."""
 
     name: str
+    edition: str
     seats: int
     seed: bytes
     options: dict[str, str]
@@ -46,14 +47,26 @@ def read(name: str) -> Entry:
     told = json.loads((SHELF / f"{name}.json").read_text("utf-8"))
     commands = tuple(map(read_command, told["commands"]))
     story = (SHELF / f"{name}.txt").read_text("utf-8")
-    return Entry(name, told["seats"], bytes.fromhex(told["seed"]), told["options"], commands, told["final"], story)
+    return Entry(
+        name,
+        told["edition"],
+        told["seats"],
+        bytes.fromhex(told["seed"]),
+        told["options"],
+        commands,
+        told["final"],
+        story,
+    )
 
 
-def write(name: str, seats: int, seed: bytes, options: dict[str, str], commands: Sequence[Command]) -> None:
+def write(
+    name: str, edition: str, seats: int, seed: bytes, options: dict[str, str], commands: Sequence[Command]
+) -> None:
     """Play the commands and keep the game with what it led to."""
-    opening = new_game(seats, seed, options=options)
+    opening = new_game(seats, seed, edition, options)
     turns = list(follow(opening.game, commands))
     told = {
+        "edition": edition,
         "seats": seats,
         "seed": seed.hex(),
         "options": options,

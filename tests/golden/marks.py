@@ -21,7 +21,7 @@ def every_mark() -> set[str]:
     """All names that must be shown by some recorded game."""
     return (
         {f"{seats} seats" for seats in range(3, 11)}
-        | {f"{key} {value}" for key, values in OPTIONS.items() for value in values}
+        | {f"{key} {value}" for key in BASE.options for value in OPTIONS[key]}
         | {f"plays {kind}" for kind in BASE.deck}
         | {f"plays {kind} turned" for kind in BASE_PATHS if not symmetric(kind)}
         | {f"gold at goal {goal}" for goal in range(3)}

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from core.rules.commands import Command, Discard, PlayPath
 from core.rules.deal import new_game
-from core.rules.editions import OPTIONS
+from core.rules.editions import BASE, OPTIONS
 from core.rules.legality import options
 from core.rules.play import play
 from core.rules.state import Game
@@ -31,7 +31,7 @@ def draft(number: int) -> Draft:
     """A whole game among players of different skill; the same number gives the same game."""
     dice = Random(number)
     seats, seed = 3 + number % 8, b"golden %d" % number
-    chosen = {key: dice.choice(values) for key, values in OPTIONS.items()}
+    chosen = {key: dice.choice(OPTIONS[key]) for key in BASE.options}
     skill = dice.choice((0.0, 0.5, 0.8, 0.97))
     game = new_game(seats, seed, options=chosen).game
     turns: list[book.Turn] = []
@@ -90,12 +90,12 @@ def main() -> int:
     if chosen.again:
         for name in book.names():
             entry = book.read(name)
-            book.write(name, entry.seats, entry.seed, entry.options, entry.commands)
+            book.write(name, entry.edition, entry.seats, entry.seed, entry.options, entry.commands)
         return 0
     for old in book.SHELF.glob("*"):
         old.unlink()
     for number, game in enumerate(search(every_mark(), chosen.games)):
-        book.write(f"{game.seats:02}-{number:02}", game.seats, game.seed, game.options, game.commands)
+        book.write(f"{game.seats:02}-{number:02}", BASE.key, game.seats, game.seed, game.options, game.commands)
     return 0
 
 
