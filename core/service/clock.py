@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from core.errors import Refused, SaboteurError
 from core.rules import codec
-from core.rules.commands import Command, Discard, NextRound, PickGold
-from core.rules.state import Game
-from core.service import faults, house, lobby, moves, notify, thinking
+from core.rules.commands import Command, Discard, NextRound, PickGold, StealGold
+from core.rules.shares import richest
+from core.rules.state import SHARE, THEFT, Game
+from core.service import faults, house, lobby, moves, notify, seating, thinking
 from core.store import db, games, notices, tables
 from core.view import seen_by, view_of
 
@@ -144,7 +145,7 @@ def _computer(task: _Task, now: float) -> bool:
     game = moves.table_of(row)
     if game.acting is None:
         return False
-    mind = next(seat.mind for seat in seats if seat.place == game.acting) or lobby.MIND
+    mind = next(seat.mind for seat in seats if seat.place == game.acting) or seating.MIND
     events = [codec.event_from_json(event) for step in steps for event in json.loads(step.events)]
     command = thinking.choose(mind, view_of(game, game.acting), seen_by(events, game.acting))
     return _submit(task.code, row.version, command, game)
@@ -168,11 +169,16 @@ def _submit(code: str, seen: int, command: Command | None, game: Game) -> bool:
 
 
 def idle(game: Game) -> Command:
-    """What happens when nobody decides: chance passes, picks or goes on, never by the worth of a card."""
+    """What happens when nobody decides: chance passes, picks or goes on, never by the worth of a card.
+
+    A thief robs the richest (A27): whom they robbed tells who is rich, never how much anybody has (R155).
+    """
     if game.acting is None:
         return NextRound(0)
-    if game.phase == "share":
+    if game.phase == SHARE:
         return PickGold(game.acting, _chance.randrange(len(game.pool)))
+    if game.phase == THEFT:
+        return StealGold(game.acting, richest(game, game.acting))
     hand = game.hands[game.acting]
     return Discard(game.acting, tuple(_chance.sample(hand, min(game.rules.discards[0], len(hand)))))
 

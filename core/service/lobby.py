@@ -3,10 +3,8 @@
 Every function returns the new version of the table and raises NoSuchGame, or Refused with a reason code.
 """
 
-import hmac
 import json
 import secrets
-from base64 import b32encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -14,13 +12,11 @@ from core.errors import Refused, Stale
 from core.i18n import LANGUAGES
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS, USUAL, Edition, find, settle_options
-from core.service import chats, house, moves, names, notify, people, timing
+from core.service import chats, codes, house, moves, notify, people, seating, timing
 from core.service.chats import ChatRef
 from core.settings import PACES
 from core.store import db, games
 from core.store.tables import Game, Seat
-
-MIND = "steady"
 
 
 def open_table(
@@ -50,7 +46,7 @@ def open_table(
         _nothing_open(place.id if place else None)
         now = house.now()
         row = Game.create(
-            code=code or _code(secrets.token_bytes(10)),
+            code=code or codes.new(),
             chat=place,
             host=user,
             edition=edition,
@@ -76,7 +72,7 @@ def set_up(host: int, computers: int = 0, begin: bool = False, *, tap: str | Non
     `set_computers` and `start`.
     """
     with db.work():
-        code = _code(secrets.token_bytes(10) if tap is None else _digest(host, tap))
+        code = codes.new() if tap is None else codes.of_tap(host, tap)
         if Game.get_or_none(Game.code == code) is None:
             open_table(host, code=code, **wish)
             set_computers(code, host, computers)
@@ -89,14 +85,13 @@ def join(code: str, user_id: int) -> int:
     """Sit down. At a full table a computer player makes room. Refused: "already_in", "lobby_full"."""
     with db.work():
         row, seats, user = *_lobby(code), people.row_of(user_id)
-        if _seat_of(seats, user_id):
+        if seating.seat_of(seats, user_id):
             raise Refused("already_in")
-        computers = [seat for seat in seats if seat.mind is not None]
-        if len(seats) >= _most(row):
+        if len(seats) >= seating.most(row):
+            computers = len(seating.computers(seats))
             if not computers:
-                raise Refused("lobby_full", most=_most(row))
-            computers[-1].delete_instance()
-            seats = _close_up(row)
+                raise Refused("lobby_full", most=seating.most(row))
+            seats = seating.seat_computers(row, seats, computers - 1)
         Seat.create(game=row, place=len(seats), user=user)
         return _changed(row, "join", user_id, host=row.host or user)
 
@@ -105,11 +100,11 @@ def leave(code: str, user_id: int) -> int:
     """Get up. A host who leaves passes the host on; when nobody is left the table is cancelled. Refused: "not_in"."""
     with db.work():
         row, seats = _lobby(code)
-        seat = _seat_of(seats, user_id)
+        seat = seating.seat_of(seats, user_id)
         if seat is None:
             raise Refused("not_in")
         seat.delete_instance()
-        left = [other.user for other in _close_up(row) if other.user_id is not None]
+        left = [other.user for other in seating.close_up(row) if other.user_id is not None]
         if not left:
             return _close(row, "leave", user_id)
         host = left[0] if row.host_id == user_id else row.host
@@ -124,22 +119,17 @@ def set_computers(code: str, user_id: int, count: int, had: int | None = None) -
     """
     with db.work():
         row, seats = _lobby(code)
-        _need_seat(seats, user_id)
-        computers = [seat for seat in seats if seat.mind is not None]
+        seating.need_seat(seats, user_id)
+        computers = len(seating.computers(seats))
         if count < 0:
             raise Refused("no_computer")
-        if had is not None and len(computers) not in (had, count):
+        if had is not None and computers not in (had, count):
             raise Stale(row.version)
-        if len(seats) - len(computers) + count > _most(row):
-            raise Refused("lobby_full", most=_most(row))
-        if count == len(computers):
+        if len(seats) - computers + count > seating.most(row):
+            raise Refused("lobby_full", most=seating.most(row))
+        if count == computers:
             return row.version
-        for seat in computers[count:]:
-            seat.delete_instance()
-        taken = [seat.name for seat in computers[:count] if seat.name]
-        for place in range(len(_close_up(row)), len(seats) - len(computers) + count):
-            taken.append(names.pick(row.language, taken))
-            Seat.create(game=row, place=place, mind=MIND, name=taken[-1])
+        seating.seat_computers(row, seats, count)
         return _changed(row, "computers", user_id)
 
 
@@ -147,7 +137,7 @@ def set_option(code: str, user_id: int, key: str, value: str) -> int:
     """The host changes an option of the edition, or "pace" or "language". Refused: "not_host", "unknown_option"."""
     with db.work():
         row, _ = _lobby(code)
-        _need_host(row, user_id)
+        seating.need_host(row, user_id)
         if key == "pace" and value in PACES:
             return _changed(row, "option", user_id, pace=value)
         if key == "language" and value in LANGUAGES:
@@ -163,18 +153,16 @@ def set_edition(code: str, user_id: int, edition: str) -> int:
     """
     with db.work():
         row, seats = _lobby(code)
-        _need_host(row, user_id)
+        seating.need_host(row, user_id)
         box = _box(edition)
         if edition == row.edition:
             return row.version
-        computers = [seat for seat in seats if seat.mind is not None]
-        people_here = len(seats) - len(computers)
-        if people_here > box.most:
-            raise Refused("bad_seats", least=box.least, most=box.most)
+        computers = len(seating.computers(seats))
         wanted = row.seats_wanted and min(max(row.seats_wanted, box.least), box.most)
-        for seat in computers[(wanted or box.most) - people_here :]:
-            seat.delete_instance()
-        _close_up(row)
+        room = (wanted or box.most) - (len(seats) - computers)
+        if room < 0:
+            raise Refused("bad_seats", least=box.least, most=box.most)
+        seating.seat_computers(row, seats, min(computers, room))
         kept = {key: value for key, value in json.loads(row.options).items() if key in box.options}
         options = json.dumps(_settle(box, kept))
         return _changed(row, "edition", user_id, edition=edition, seats_wanted=wanted, options=options)
@@ -190,7 +178,7 @@ def turn_card(code: str, user_id: int, options: bool = False) -> int:
         if not options:
             chats.forget_posted(code, "options")
         else:
-            _need_host(row, user_id)
+            seating.need_host(row, user_id)
             if card := chats.posted(code, "lobby_card"):
                 chats.set_posted(code, "options", card[0])
         moves.tell(row, [notify.lobby_opened(code, row.version)])
@@ -204,7 +192,7 @@ def start(code: str, user_id: int) -> int:
     """
     with db.work():
         row, seats = _lobby(code)
-        _need_seat(seats, user_id)
+        seating.need_seat(seats, user_id)
         box = find(row.edition)
         if len(seats) < box.least:
             raise Refused("too_few", least=box.least, have=len(seats))
@@ -220,7 +208,7 @@ def cancel(code: str, user_id: int, admin: bool = False) -> int:
         if row.status not in games.OPEN:
             raise Refused(moves.CLOSED[row.status])
         if not admin:
-            _need_host(row, user_id)
+            seating.need_host(row, user_id)
         return _close(row, "cancel", user_id)
 
 
@@ -239,39 +227,11 @@ def expire(code: str, now: float) -> bool:
         return True
 
 
-def _code(random: bytes) -> str:
-    """A code of a table that nobody can guess, from 10 bytes: letters and digits, so that no chat cuts a link short."""
-    return "g" + b32encode(random).decode().lower()
-
-
-def _digest(host: int, tap: str) -> bytes:
-    """10 bytes that the same tap of the same person gives again: two tables of one tap would have one code."""
-    return hmac.digest(house.settings().secret_key.encode(), f"table {host} {tap}".encode(), "sha256")[:10]
-
-
 def _lobby(code: str) -> tuple[Game, list[Seat]]:
     row = games.by_code(code)
     if row.status != "lobby":
         raise Refused(moves.CLOSED[row.status])
     return row, games.seats(row)
-
-
-def _seat_of(seats: list[Seat], user_id: int) -> Seat | None:
-    return next((seat for seat in seats if seat.user_id == user_id), None)
-
-
-def _need_seat(seats: list[Seat], user_id: int) -> None:
-    if _seat_of(seats, user_id) is None:
-        raise Refused("not_in")
-
-
-def _need_host(row: Game, user_id: int) -> None:
-    if row.host_id != user_id:
-        raise Refused("not_host")
-
-
-def _most(row: Game) -> int:
-    return row.seats_wanted or find(row.edition).most
 
 
 def _box(edition: str) -> Edition:
@@ -291,16 +251,6 @@ def _nothing_open(chat_id: int | None) -> None:
     there = chat_id and Game.get_or_none((Game.chat == chat_id) & Game.status.in_(games.OPEN))
     if there:
         raise Refused("table_exists", code=there.code)
-
-
-def _close_up(row: Game) -> list[Seat]:
-    """The seats left, numbered without gaps again; upwards, so that no two ever share a number."""
-    seats = games.seats(row)
-    for place, seat in enumerate(seats):
-        if seat.place != place:
-            seat.place = place
-            seat.save(only=[Seat.place])
-    return seats
 
 
 def _changed(row: Game, what: str, user_id: int, **fields: Any) -> int:

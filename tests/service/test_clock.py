@@ -11,7 +11,7 @@ from core.ai import minds
 from core.rules.commands import Discard, NextRound, PickGold
 from core.rules.editions import BASE, deck_of
 from core.rules.events import Discarded, RoundStarted
-from core.service import clock, lobby, moves, outbox, table, thinking
+from core.service import clock, lobby, moves, outbox, seating, table, thinking
 from core.store import db
 from core.store.tables import Game
 from tests.service.world import GROUP, Table, World, content
@@ -186,7 +186,7 @@ def test_a_computer_sees_its_own_view_and_log_only(world, monkeypatch):
         seen.append((view.seat, [event.to for event in log], 0 <= dice.random() < 1))
         return minds.offered(view)[-1]
 
-    monkeypatch.setitem(minds.MINDS, lobby.MIND, spy)
+    monkeypatch.setitem(minds.MINDS, seating.MIND, spy)
     one = world.table(humans=1, computers=3)
     for _ in range(12):
         if one.acting == 0:
@@ -205,7 +205,7 @@ def test_a_computer_reads_only_the_log_of_this_round(world, monkeypatch):
         lengths.append((view.round, [event.round for event in log if isinstance(event, RoundStarted)]))
         return minds.offered(view)[-1]
 
-    monkeypatch.setitem(minds.MINDS, lobby.MIND, spy)
+    monkeypatch.setitem(minds.MINDS, seating.MIND, spy)
     until_over(world, world.table(humans=1, computers=2))
     assert {round for round, _ in lengths} == {1, 2, 3}
     assert all(started == [round] for round, started in lengths)
@@ -235,7 +235,7 @@ def nonsense(view, log, dice):
 
 @pytest.mark.parametrize("mind", [broken, endless, wrong, nonsense])
 def test_a_computer_that_fails_discards_and_is_logged(world, monkeypatch, caplog, mind):
-    monkeypatch.setitem(minds.MINDS, lobby.MIND, mind)
+    monkeypatch.setitem(minds.MINDS, seating.MIND, mind)
     monkeypatch.setattr(thinking.choose, "__defaults__", (0.05,))
     one = world.table(humans=1, computers=3)
     while one.acting == 0:
@@ -252,7 +252,7 @@ def test_a_computer_that_fails_discards_and_is_logged(world, monkeypatch, caplog
 
 
 def test_a_computer_orders_for_its_own_seat_only(world, monkeypatch):
-    monkeypatch.setitem(minds.MINDS, lobby.MIND, for_another)
+    monkeypatch.setitem(minds.MINDS, seating.MIND, for_another)
     one = world.table(humans=1, computers=3)
     while one.acting == 0:
         one.move()

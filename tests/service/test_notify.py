@@ -25,7 +25,7 @@ from core.service.chats import ChatRef
 from tests.service.world import GROUP, content
 
 GAME = new_game(4, b"seed").game._replace(acting=2)
-ENDED = RoundEnded(1, "miners", 2, ("miner", "saboteur", "miner", "miner"), "miner", 2)
+ENDED = RoundEnded(1, "miners", 2, ("miner", "saboteur", "miner", "miner"), ("miner",), 2, ())
 
 
 def told(*events, game=GAME, humans=(0, 1, 2, 3), private=False):

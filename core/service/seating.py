@@ -1,0 +1,60 @@
+"""Who sits at a lobby's table, and who may do what there. Only inside `work()`."""
+
+from collections.abc import Sequence
+
+from core.errors import Refused
+from core.rules.editions import find
+from core.service import names
+from core.store import games
+from core.store.tables import Game, Seat
+
+MIND = "steady"  # of every computer player that sits down
+
+
+def seat_of(seats: Sequence[Seat], user_id: int) -> Seat | None:
+    """Where a person sits."""
+    return next((seat for seat in seats if seat.user_id == user_id), None)
+
+
+def computers(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats of computer players, in the order in which they sat down."""
+    return [seat for seat in seats if seat.mind is not None]
+
+
+def need_seat(seats: Sequence[Seat], user_id: int) -> None:
+    """Raises Refused("not_in") for somebody who does not sit here."""
+    if seat_of(seats, user_id) is None:
+        raise Refused("not_in")
+
+
+def need_host(row: Game, user_id: int) -> None:
+    """Raises Refused("not_host") for anybody else."""
+    if row.host_id != user_id:
+        raise Refused("not_host")
+
+
+def most(row: Game) -> int:
+    """How many may sit here."""
+    return row.seats_wanted or find(row.edition).most
+
+
+def seat_computers(row: Game, seats: Sequence[Seat], count: int) -> list[Seat]:
+    """Let `count` computer players sit here, those who came last get up first; returns all seats."""
+    sitting = computers(seats)
+    for seat in sitting[count:]:
+        seat.delete_instance()
+    taken = [seat.name for seat in sitting[:count] if seat.name]
+    for place in range(len(close_up(row)), len(seats) - len(sitting) + count):
+        taken.append(names.pick(row.language, taken))
+        Seat.create(game=row, place=place, mind=MIND, name=taken[-1])
+    return games.seats(row)
+
+
+def close_up(row: Game) -> list[Seat]:
+    """The seats left, numbered without gaps again; upwards, so that no two ever share a number."""
+    seats = games.seats(row)
+    for place, seat in enumerate(seats):
+        if seat.place != place:
+            seat.place = place
+            seat.save(only=[Seat.place])
+    return seats
