@@ -69,9 +69,9 @@ def uses(game: Game, seat: int, card: str) -> tuple[tuple[Command, ...], Reason 
     found = tuple(_PLAYS[sort](game, seat, card))
     if found:
         return found, None
-    if sort != "path":
-        return (), Reason.NO_TARGET
-    return (), _why_no_path(game, seat) or Reason.NOWHERE_FITS
+    if sort == "path":
+        return (), _why_no_path(game, seat) or Reason.NOWHERE_FITS
+    return (), Reason.ALREADY_THIEF if sort == "theft" else Reason.NO_TARGET
 
 
 def discards(game: Game, seat: int) -> tuple[Discard, ...]:

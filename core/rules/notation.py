@@ -188,7 +188,7 @@ def read_command(line: str) -> Command:
             return StealGold(int(seat), int(target))
         case [seat, "next"]:
             return NextRound(int(seat))
-        case [seat, card]:
+        case [seat, card] if family(kind_of(card)) == "theft":
             return PlayTheft(int(seat), card)
     raise ValueError(f"no such command: {line[:80]!r}")
 

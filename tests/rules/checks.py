@@ -21,7 +21,7 @@ from core.rules.commands import (
     PlayRockfall,
 )
 from core.rules.deal import new_game
-from core.rules.editions import OPTIONS, deck_of
+from core.rules.editions import OPTIONS, USUAL, deck_of, find
 from core.rules.legality import options, plays, why_card, why_not
 from core.rules.notation import draw, read_command, read_maze, write_command
 from core.rules.play import play, replay
@@ -38,8 +38,8 @@ class Played(NamedTuple):
     deals: list[Game]
 
 
-def random_options(dice: random.Random) -> dict[str, str]:
-    return {key: dice.choice(values) for key, values in OPTIONS.items()}
+def random_options(dice: random.Random, edition: str) -> dict[str, str]:
+    return {key: dice.choice(OPTIONS[key]) for key in find(edition).options}
 
 
 def pick(dice: random.Random, offered: tuple[Command, ...], eager: float) -> Command:
@@ -55,7 +55,7 @@ def random_game(number: int, *, seats: int | None = None, checks: float = 0.0) -
     dice = random.Random(number)
     seats = seats or 3 + number % 8
     seed = number.to_bytes(8, "big")
-    chosen, eager = random_options(dice), dice.choice((0, 0.5, 0.9, 1))
+    chosen, eager = random_options(dice, USUAL), dice.choice((0, 0.5, 0.9, 1))
     step = new_game(seats, seed, options=chosen)
     game, commands, deals = step.game, [], [step.game]
     while game.phase != "over":
@@ -90,7 +90,7 @@ def check_step(before: Game, game: Game, events) -> None:
     if game.phase == "dig":
         assert game.hands[game.acting]
     held = sum(map(sum, game.gold))
-    paid = sum(r.paid * r.roles.count("saboteur") for r in (*game.history, game.result) if r)
+    paid = sum(sum(r.shares) for r in (*game.history, game.result) if r)
     assert sum(game.stack) + sum(game.pool) + held >= 44
     assert held - paid + sum(game.pool) <= 44
     for seat, front in enumerate(game.front):

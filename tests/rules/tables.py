@@ -5,9 +5,13 @@ import re
 from core.rules.board import Board, board_of, xy
 from core.rules.cards import GOAL_KINDS, WAYS
 from core.rules.deal import new_game
+from core.rules.editions import USUAL as USUAL_EDITION
 from core.rules.state import Game
 
 USUAL = ("STONE-NE", "GOLD", "STONE-NW")
+ROLES = {
+    "M": "miner", "S": "saboteur", "G": "green", "B": "blue", "C": "boss", "P": "profiteer", "O": "geologist",
+}  # fmt: skip
 
 
 def row(first: int, last: int) -> list[str]:
@@ -30,17 +34,19 @@ def maze(cards=(), revealed=()) -> Board:
 
 
 def table(board: Board | None = None, hand=(), *, seats=5, seat=0, goals=USUAL, roles=None, **changes) -> Game:
-    """A game of a round under way: `seat` acts and holds `hand`; everybody else holds a discard each."""
-    options = changes.pop("options", None)
-    game = new_game(seats, b"a seed for tests", options=options).game
+    """A game of a round under way: `seat` acts and holds `hand`; everybody else holds a discard each.
+
+    `roles` is a letter for each seat (see `ROLES`); `changes` are fields of the game, and `edition` and `options`.
+    """
+    edition, options = changes.pop("edition", USUAL_EDITION), changes.pop("options", None)
+    game = new_game(seats, b"a seed for tests", edition, options).game
     others = tuple((f"P-X.{90 + other}",) for other in range(seats))
     hands = (*others[:seat], tuple(hand), *others[seat + 1 :])
     fields = {"hands": hands, "acting": seat, "goals": tuple(goals), **changes}
     if board is not None:
         fields["board"] = board
     if roles is not None:
-        names = {"M": "miner", "S": "saboteur"}
-        fields["roles"] = tuple(names[one] for one in roles)
+        fields["roles"] = tuple(ROLES[one] for one in roles)
     assert sorted(fields["goals"]) == sorted(GOAL_KINDS)
     return game._replace(**fields)
 

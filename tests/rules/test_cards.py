@@ -113,7 +113,7 @@ def test_tools_and_families():
 def test_options_are_settled():
     usual = settle_options(BASE, None)
     assert usual == {"board_limit": "none", "gold_pool": "miners", "broken_forfeits_gold": "off", "maps": "6"}
-    assert usual == {key: values[0] for key, values in OPTIONS.items()}
+    assert usual == {key: OPTIONS[key][0] for key in BASE.options}
     assert settle_options(BASE, {"maps": "5"})["maps"] == "5"
     for wrong in ({"maps": "7"}, {"colour": "red"}):
         with pytest.raises(ValueError, match="no such option"):

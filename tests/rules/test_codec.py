@@ -135,7 +135,7 @@ def test_a_game_comes_back_in_every_phase(phase):
     text = json.dumps(dump(game))
     assert load(json.loads(text)) == game
     assert json.dumps(dump(load(json.loads(text)))) == text
-    assert json.loads(text)["format"] == 1
+    assert json.loads(text)["format"] == 2
 
 
 def changed(data, path, value):
@@ -150,7 +150,7 @@ def changed(data, path, value):
 
 
 SPOILED = [
-    ("format", 2),
+    ("format", 1),
     ("format", True),
     ("seed", "xyz"),
     ("seed", 7),
@@ -222,7 +222,7 @@ def test_a_spoiled_phase_is_refused(phase, path, value):
         load(changed(dump(PHASES[phase]), path, value))
 
 
-@pytest.mark.parametrize("data", [None, [], "x", {}, {"format": 1}])
+@pytest.mark.parametrize("data", [None, [], "x", {}, {"format": 2}])
 def test_what_is_no_game(data):
     with pytest.raises(ValueError, match=r"."):
         load(data)

@@ -10,7 +10,7 @@ from core.errors import Refused
 from core.rules.codec import dump, load
 from core.rules.commands import Command, Discard, PlayBreak, PlayMap, PlayPath, PlayRockfall
 from core.rules.deal import new_game
-from core.rules.editions import OPTIONS
+from core.rules.editions import BASE, OPTIONS
 from core.rules.legality import options, why_not
 from core.rules.play import play, replay
 from core.rules.state import Game
@@ -27,7 +27,7 @@ class Table(RuleBasedStateMachine):
     @initialize(
         seats=st.integers(3, 10),
         seed=st.binary(min_size=1, max_size=8),
-        chosen=st.fixed_dictionaries({key: st.sampled_from(values) for key, values in OPTIONS.items()}),
+        chosen=st.fixed_dictionaries({key: st.sampled_from(OPTIONS[key]) for key in BASE.options}),
     )
     def deal(self, seats: int, seed: bytes, chosen: dict[str, str]) -> None:
         self.start: dict[str, Any] = {"seats": seats, "seed": seed, "options": chosen}

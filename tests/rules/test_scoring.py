@@ -23,8 +23,8 @@ from core.rules.events import (
     TurnSkipped,
 )
 from core.rules.legality import options, why_not
+from core.rules.nuggets import without_change
 from core.rules.play import play
-from core.rules.scoring import without_change
 
 from .tables import maze, row, table
 
@@ -125,7 +125,8 @@ def test_saboteurs_win(roles, each):  # T32, R71, R72
     assert isinstance(events[-2], RoundEnded)
     assert events[-2].winner == "saboteurs"
     assert game.gold == tuple((each,) if role == "S" else () for role in roles)
-    assert (game.phase, game.result.paid, game.result.connector) == ("reveal", each, None)
+    assert (game.phase, game.result.connector) == ("reveal", None)
+    assert game.result.shares == tuple(each * (role == "S") for role in roles)
     assert sum(game.stack) == 44 - each * len(paid)  # A15
 
 
@@ -153,7 +154,7 @@ def test_payout_without_change_is_points():
 def test_roles_and_spare_are_turned_up():  # R67
     game, events = digs(0, "MSMMM")
     ended = next(event for event in events if isinstance(event, RoundEnded))
-    assert ended == RoundEnded(1, "miners", 0, game.roles, game.spare[0], game.goals.index("GOLD"))
+    assert ended == RoundEnded(1, "miners", 0, game.roles, game.spare, game.goals.index("GOLD"), ())
 
 
 def last_round(game):
