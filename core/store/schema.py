@@ -12,14 +12,19 @@ FOLDER = Path(__file__).parent / "migrations"
 
 
 def migrate() -> list[str]:
-    """Apply what is missing, in order; returns the names applied. Harmless when another process does the same."""
+    """Apply what is missing, in order; returns the names applied. Harmless when another process does the same.
+
+    Each migration is one transaction: killed in the middle, it has not begun.
+    """
+    applied: list[str] = []
     with db.alone():
-        try:
-            return list(_runner().up())
-        except peewee.DatabaseError:
-            if pending():
-                raise
-            return []
+        while missing := pending():
+            try:
+                applied += _runner().up(missing[0])
+            except peewee.DatabaseError:
+                if missing[0] in pending():
+                    raise
+    return applied
 
 
 def pending() -> list[str]:
