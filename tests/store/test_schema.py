@@ -71,7 +71,7 @@ def test_two_at_once_migrate_once(path):
         thread.start()
     for thread in threads:
         thread.join()
-    assert applied == NEWEST
+    assert sorted(applied) == NEWEST
     schema.check()
     db.close_file()
 

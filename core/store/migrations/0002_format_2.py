@@ -4,24 +4,36 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from peewee import Database
+from peewee import Database, Model, TextField
 from playhouse.migrate import SchemaMigrator
 
 
 def up(migrator: SchemaMigrator, db: Database) -> None:
-    _rewrite(db, "game", "state", "state IS NOT NULL", _state)
-    _rewrite(db, "step", "events", "events LIKE '%RoundEnded%'", _events)
+    class Game(Model):
+        state = TextField(null=True)
+
+        class Meta:
+            database = db
+
+    class Step(Model):
+        events = TextField()
+
+        class Meta:
+            database = db
+
+    _rewrite(Game, "state", Game.state.is_null(False), _state)
+    _rewrite(Step, "events", Step.events.contains("RoundEnded"), _events)
 
 
-def _rewrite(db: Database, table: str, column: str, where: str, change: Callable[[Any], Any]) -> None:
+def _rewrite(table: Any, column: str, where: object, change: Callable[[Any], Any]) -> None:
     """Row by row: a house of many years need not fit into memory. What has the new form already stays as it is."""
-    for (row,) in db.execute_sql(f'SELECT id FROM "{table}" WHERE {where} ORDER BY id').fetchall():
-        ((text,),) = db.execute_sql(f'SELECT {column} FROM "{table}" WHERE id = ?', (row,)).fetchall()
-        old = json.loads(text)
+    text = getattr(table, column)
+    for (row,) in list(table.select(table.id).where(where).tuples()):
+        old = json.loads(table.select(text).where(table.id == row).scalar())
         new = change(old)
         if new != old:
-            text = json.dumps(new, separators=(",", ":"), ensure_ascii=False)
-            db.execute_sql(f'UPDATE "{table}" SET {column} = ? WHERE id = ?', (text, row))
+            written = json.dumps(new, separators=(",", ":"), ensure_ascii=False)
+            table.update({text: written}).where(table.id == row).execute()
 
 
 def _state(game: dict[str, Any]) -> dict[str, Any]:
