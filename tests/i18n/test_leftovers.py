@@ -12,6 +12,7 @@ ELSEWHERE = ("ui.", "bot.")  # tests/webapp/test_texts.py and tests/telegram_bot
 WHERE = {"core": "py", "webapp": "py", "telegram_bot": "py", "templates": "html"}
 KINDS = {kind for box in editions.EDITIONS.values() for kind in box.deck}
 ROLES = {role for box in editions.EDITIONS.values() for crew in box.roles.values() for role in crew}
+TO_ONESELF = ("tool_repaired", "theft_lifted", "hats_swapped", "freed")  # what one may also do to oneself
 
 
 def sources(suffix: str) -> str:
@@ -22,8 +23,10 @@ def sources(suffix: str) -> str:
 def asked(code: str) -> set[str]:
     """Whole keys, and the forms that the teller of events adds to them."""
     by = re.findall(r'\.by\([\w.]+, "([\w.]+)"', code)
+    onto = re.findall(r'\.onto\([\w.]+, [\w.]+, "([\w.]+)"', code)
     group = re.findall(r'\.group\([\w.]+, "([\w.]+)"', code)
-    forms = {f"{key}.me" for key in (*by, *group)} | {f"{key}.us" for key in group}
+    forms = {f"{key}.me" for key in (*by, *onto, *group)} | {f"{key}.us" for key in group}
+    forms |= {f"{key}.mine" for key in onto}
     return {*re.findall(r"""["']([a-z_]+(?:\.[\w.-]+)?)["']""", code), *forms}
 
 
@@ -42,6 +45,10 @@ def built() -> set[str]:
         *(f"event.goal_seen.{kind}" for kind in GOAL_KINDS),
         *(f"event.goal_revealed.{kind}{end}" for kind in GOAL_KINDS for end in ("", ".me")),
         *(f"event.round_ended.{side}{end}" for side in ("miners", "saboteurs") for end in ("", ".won", ".lost")),
+        *(f"event.round_ended.{side}" for side in ("green", "blue", "both", "barred", "unfound")),
+        *(f"event.dug.{side}{end}" for side in ("green", "blue", "neither") for end in ("", ".me")),
+        *(f"event.barred.{colour}" for colour in DOORS.values()),
+        *(f"event.{what}.own{end}" for what in TO_ONESELF for end in ("", ".me")),
         *(f"event.pool_opened.{form}" for form in ("me", "none")),
         "event.saboteurs_were.none",
     }
@@ -61,7 +68,12 @@ def test_no_text_is_left_over():
 
 
 def test_what_nobody_asks_for_is_found():
-    code = 't("a.b") say.by(event.seat, "event.x") say.group(event.seats, "event.y") Refused("no_luck")'
-    told = {"a.b", "event.x", "event.x.me", "event.y", "event.y.me", "event.y.us", "reason.no_luck", "card.P-X.about"}
-    stale = {"a.c", "event.x.us", "event.z", "reason.luck", "card.START", "goal.3", "option.maps.7"}
+    code = (
+        't("a.b") say.by(event.seat, "event.x") say.group(event.seats, "event.y") Refused("no_luck") '
+        'say.onto(event.seat, event.target, "event.w")'
+    )
+    told = {"a.b", "event.x", "event.x.me", "event.y", "event.y.me", "event.y.us", "reason.no_luck", "card.P-X.about",
+            "event.w", "event.w.me", "event.w.mine"}  # fmt: skip
+    stale = {"a.c", "event.x.us", "event.z", "reason.luck", "card.START", "goal.3", "option.maps.7", "event.x.mine",
+             "event.w.own"}  # fmt: skip
     assert left_over(told | stale, code) == stale
