@@ -6,6 +6,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 import pytest
 
 from core.__main__ import main
+from core.rules.editions import EDITIONS, Edition
 from core.simulate import add_arguments, seat_range
 
 
@@ -31,7 +32,19 @@ def test_the_same_seed_plays_the_same_games(capsys: pytest.CaptureFixture[str]) 
     assert first != other
 
 
-@pytest.mark.parametrize("text", ["2", "11", "9-3", "3-11", "many", ""])
+@pytest.mark.parametrize("box", EDITIONS.values(), ids=lambda box: box.key)
+def test_every_edition_is_played_with_as_many_as_it_takes(box: Edition, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--edition", box.key, "--games", "1", "--miners", "random", "--saboteurs", "random", "--seats"]
+    for seats in (box.least, box.most):
+        assert main(["simulate", *words, str(seats)]) == 0
+        *_, last = capsys.readouterr().out.splitlines()
+        assert last.split()[:3] == [str(seats), "all", str(box.rounds)]
+    for seats in (box.least - 1, box.most + 1):
+        assert main(["simulate", *words, f"{seats}"]) == 2
+        assert capsys.readouterr() == ("", f"Choose {box.least} to {box.most} seats.\n")
+
+
+@pytest.mark.parametrize("text", ["0", "9-3", "many", ""])
 def test_impossible_seats_are_refused(text: str) -> None:
     with pytest.raises((ValueError, ArgumentTypeError)):
         seat_range(text)
