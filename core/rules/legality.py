@@ -1,4 +1,7 @@
-"""The one judge: what may be ordered now, and why not. `options` lists exactly what `why_not` is silent about."""
+"""The one judge: what may be ordered now, and why not.
+
+`options` lists exactly what `why_not` is silent about; where a command names several cards, in one of their orders.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import combinations

@@ -11,7 +11,7 @@ from core.rules.deal import new_game
 from core.rules.events import GoalSeen, PathLaid, RoundEnded, SaboteursPaid
 from core.rules.play import play
 
-from .checks import random_game
+from .random_games import random_game
 
 PATH = {"do": "path", "card": "P-T3.3", "x": 1, "y": 0, "turned": True}
 COMMANDS = [

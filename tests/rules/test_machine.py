@@ -39,9 +39,9 @@ class Table(RuleBasedStateMachine):
 
     def do(self, command: Command) -> None:
         before = self.game
-        self.game, events = play(before, command)
+        self.game = play(before, command).game
         self.commands.append(command)
-        check_step(before, self.game, events)
+        check_step(before, command, self.game)
 
     @precondition(lambda self: self.game.phase != "over")
     @rule(data=st.data())

@@ -10,7 +10,7 @@ from core.rules.commands import Discard, NextRound, PickGold, PlayBreak, PlayMap
 from core.rules.notation import GLYPHS, Record, draw, read_command, read_maze, read_record, write_command, write_record
 from core.rules.play import replay
 
-from .checks import random_game
+from .random_games import random_game
 from .tables import live, maze, row
 from .test_board import grow
 from .vectors import BASE, MORE

@@ -9,7 +9,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
-from tests.rules.checks import random_game
+from tests.rules.random_games import random_game
 
 PART = 50
 
