@@ -7,7 +7,7 @@ from typing import Any
 from core.rules.board import FAR, GOALS, Board, board_of
 from core.rules.cards import ACTIONS, GOAL_KINDS, GOLD, SHAPES, TOOLS
 from core.rules.deal import new_game
-from core.rules.editions import USUAL, find, settle_options
+from core.rules.editions import USUAL, Edition, find, settle_options
 from core.rules.state import Game
 
 Question = dict[str, Any]
@@ -65,6 +65,13 @@ def table(value: object) -> dict[str, Any]:
     return value
 
 
+def by_seat(value: object, name: str, seats: int) -> dict[int, Any]:
+    """An object whose keys are seats."""
+    if not isinstance(value, dict) or value.keys() - set(map(str, range(seats))):
+        raise ValueError(f"{name} is an object by seat")
+    return {int(seat): one for seat, one in value.items()}
+
+
 def kind(value: object, known: frozenset[str]) -> str:
     """The kind of a card, one of those known."""
     found = text(value)
@@ -120,9 +127,14 @@ def front(value: object, seat: int) -> tuple[str, ...]:
     return tuple(f"{_BREAKS[tool]}.{seat + 1}" for tool in tools)
 
 
+def edition(question: Question) -> Edition:
+    """The edition that is asked about."""
+    return find(text(question.get("edition", USUAL)))
+
+
 def game(question: Question, seats: int) -> Game:
     """A game of the edition and options with so many seats, freshly dealt."""
-    box = find(text(question.get("edition", USUAL)))
+    box = edition(question)
     chosen = settle_options(box, table(question.get("options", {})))
     return _dealt(box.key, seats, tuple(chosen.items()))
 

@@ -1,4 +1,4 @@
-"""The vectors T1-T29 as data, so that the rules and the judge answer the very same questions."""
+"""The vectors T1-T29 about mazes as data, so that the rules and the judge answer the very same questions."""
 
 from typing import NamedTuple
 
@@ -91,7 +91,7 @@ FITS = [
     Fit("T13", [], "P-X", ["0,-1", "1,0", "0,1"], limit="5x9"),
     *_every("T14", HOLE, "1,0", "P-X D-NESW", BASE),
     *_every("T14", HOLE, "1,0", "B-1 C-1 C-2 M-2 M-3 K-X K-ESWn K-ESWn@180 K-NSWe K-NSWe@180",
-            [kind for kind in MORE if not kind.startswith("L")], "deluxe"),
+            MORE, "deluxe"),
     Fit("T15", ["1,0 P-EW", "2,0 B-1"], "P-EW", ["-1,0", "3,0"], edition="deluxe"),
     Fit("T15", ["1,0 P-EW", "2,0 B-1"], "P-NS", ["0,-1", "0,1"], edition="deluxe"),
     Fit("T16", ["1,0 C-1"], "P-NS", ["0,-1", "1,-1", "0,1"], edition="deluxe"),
