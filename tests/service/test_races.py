@@ -4,18 +4,15 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
-from typing import Any
 
-from core.errors import Refused, SaboteurError, Stale
+from core.errors import Refused, Stale
 from core.rules import codec
 from core.rules.commands import Discard
 from core.service import clock, house, lobby, table
 from core.service.table import Answer
 from core.store import db
+from tests.service.at_once import at_once
 from tests.service.world import GROUP, content
 
 ROOT = Path(__file__).parent.parent.parent
@@ -34,21 +31,6 @@ with ThreadPoolExecutor(times) as pool:
     answers = list(pool.map(lambda _: table.submit(code, user, command, seen, tap), range(times)))
 print(json.dumps([[answer.version, answer.repeated] for answer in answers]))
 """
-
-
-def at_once(*calls: Callable[[], Any]) -> list[Any]:
-    """Results, or the planned refusals, of calls that start together."""
-    gate = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        gate.wait()
-        try:
-            return call()
-        except SaboteurError as refusal:
-            return refusal
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def test_fifty_equal_taps_are_one_step(world):
