@@ -1,13 +1,16 @@
 """Recorded whole games: played again they come to the same end and tell the same story, and every ending has one."""
 
+import json
 from collections import Counter
 from functools import lru_cache
 
 import pytest
 
-from core.rules.codec import dump
+from core.rules.codec import command_from_json, command_to_json, dump, event_from_json, event_to_json, load
 from core.rules.deal import new_game
-from core.rules.editions import deck_of
+from core.rules.editions import EDITIONS, deck_of, find
+from core.rules.notation import Record, draw, read_maze, read_record, write_record
+from core.rules.play import replay
 from core.rules.state import Game
 from tests.golden import book
 from tests.golden.book import Entry, Turn
@@ -50,7 +53,35 @@ def places(game: Game) -> list[str]:
 
 
 @pytest.mark.parametrize("name", book.names())
-def test_gold_is_neither_made_nor_lost(name: str) -> None:
+def test_a_recorded_game_as_a_text_is_the_same_game(name: str) -> None:
+    entry, _, turns = played(name)
+    record = Record(entry.seed, entry.seats, entry.edition, entry.options, entry.commands)
+    again = read_record(write_record(record))
+    assert again == record
+    assert list(map(type, again.commands)) == list(map(type, record.commands))
+    assert replay(**again._asdict()) == turns[-1].after
+
+
+@pytest.mark.parametrize("name", book.names())
+def test_orders_snapshots_and_mazes_come_back_from_their_forms(name: str) -> None:
+    _, _, turns = played(name)
+    for turn in turns:
+        order = command_from_json(json.loads(json.dumps(command_to_json(turn.command))), turn.command.seat)
+        assert (type(order), order) == (type(turn.command), turn.command)
+        assert load(json.loads(json.dumps(dump(turn.after)))) == turn.after
+        events = [event_from_json(json.loads(json.dumps(event_to_json(event)))) for event in turn.events]
+        assert tuple(events) == turn.events
+        drawn = read_maze(draw(turn.after.board))
+        assert [cell[3:] for cell in drawn] == [cell[3:] for cell in turn.after.board]
+        assert (drawn.lit, drawn.edges) == (turn.after.board.lit, turn.after.board.edges)
+
+
+def by_treasure(treasure: str) -> list[str]:
+    return [name for name in book.names() if find(book.read(name).edition).treasure == treasure]
+
+
+@pytest.mark.parametrize("name", by_treasure("nuggets"))
+def test_nuggets_are_neither_made_nor_lost(name: str) -> None:
     """Nugget cards are 44 in all; what saboteurs are paid beyond exact change comes on top (A15)."""
     _, opening, turns = played(name)
     for game in (opening, *(turn.after for turn in turns)):
@@ -59,14 +90,36 @@ def test_gold_is_neither_made_nor_lost(name: str) -> None:
         assert 44 <= sum(game.stack) + sum(game.pool) + owned <= 44 + paid
 
 
-def test_every_ending_and_every_card_has_a_recorded_game() -> None:
-    shown = {mark for name in book.names() for mark in marks(played(name)[1], played(name)[2])}
-    assert every_mark() - shown == set(), "find one: python -m tests.golden.record"
-    assert shown - every_mark() == set(), "marks that nothing asks for"
+@pytest.mark.parametrize("name", by_treasure("shares"))
+def test_gold_pieces_come_from_shares_and_finds_and_thefts(name: str) -> None:
+    _, opening, turns = played(name)
+    for game in (opening, *(turn.after for turn in turns)):
+        owed = [0] * game.seats
+        for result in (*game.history, game.result):
+            for seat in range(game.seats) if result else ():
+                thefts = [theft for theft in result.thefts if theft.victim is not None]
+                owed[seat] += result.shares[seat] + result.finds[seat]
+                owed[seat] += sum((seat == theft.thief) - (seat == theft.victim) for theft in thefts)
+        assert list(game.totals()) == owed
+        assert min(owed) >= 0
 
 
-def test_no_recorded_game_is_spare() -> None:
-    shown = {name: marks(played(name)[1], played(name)[2]) for name in book.names()}
+def shown_by(edition: str) -> dict[str, set[str]]:
+    """What the recorded games of an edition show."""
+    own = [name for name in book.names() if book.read(name).edition == edition]
+    return {name: marks(played(name)[1], played(name)[2]) for name in own}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_ending_and_every_card_has_a_recorded_game(edition: str) -> None:
+    shown = set().union(*shown_by(edition).values())
+    assert every_mark(edition) - shown == set(), f"find one: python -m tests.golden.record {edition}"
+    assert shown - every_mark(edition) == set(), "marks that nothing asks for"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_recorded_game_is_spare(edition: str) -> None:
+    shown = shown_by(edition)
     for name, own in shown.items():
         others = set().union(*(theirs for other, theirs in shown.items() if other != name))
         assert own - others, f"{name} shows nothing that the others do not show"

@@ -79,6 +79,12 @@ def write(
     (SHELF / f"{name}.txt").write_text(story(opening.events, turns), "utf-8")
 
 
+def remove(name: str) -> None:
+    """Forget a recorded game."""
+    for suffix in ("json", "txt"):
+        (SHELF / f"{name}.{suffix}").unlink()
+
+
 def follow(game: Game, commands: Sequence[Command]) -> Iterator[Turn]:
     """The game turn by turn. Raises `Refused` where a command is not legal any more."""
     for command in commands:

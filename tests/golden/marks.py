@@ -1,48 +1,39 @@
 """What a game shows: each ending, option, card and turn of events has a name, and needs a recorded game.
 
-Not here because the base game cannot show them: a chain of goals turning one another up (R63), since a card that
-joins two sides and faces a closed goal was live when it was laid and turned that goal up itself; and a player skipped
-for want of cards (R12), since all have hands of one size and use one card a turn.
+Not here: a chain of goals turning one another up (R63), which is T11. It needs a bridge or the like: any other card
+that joins two sides and faces a closed goal was live when it was laid and turned that goal up itself. Nor is a player
+skipped for want of cards (R12) where all have hands of one size and use one card a turn.
 """
 
 from collections.abc import Iterator, Sequence
 
-from core.rules.board import GOAL_CELLS, GOALS, STEPS, Board, at, board_of
-from core.rules.cards import BASE_PATHS, GOLD, MINER, SABOTEUR, symmetric, tools_of
-from core.rules.commands import Discard, PlayBreak, PlayPath, PlayRepair, PlayRockfall
-from core.rules.editions import BASE, OPTIONS
-from core.rules.events import Event, GameEnded, GoalRevealed, PoolOpened, RoundEnded
+from core.rules.board import GOAL_CELLS, STEPS, Board, at
+from core.rules.cards import GOLD, LADDERS, PATHS, family, kind_of, laid, symmetric, tools_of
+from core.rules.commands import (
+    Command,
+    Discard,
+    PlayBreak,
+    PlayFree,
+    PlayHandsOff,
+    PlayPath,
+    PlayRepair,
+    PlayRockfall,
+    PlaySwapHands,
+    PlaySwapHats,
+    PlayTheft,
+    Remove,
+)
+from core.rules.editions import OPTIONS, Edition, find
+from core.rules.events import Event, GameEnded, GoalRevealed, PoolOpened, RockFell, RoundEnded, TurnSkipped
+from core.rules.goals import reached
 from core.rules.legality import plays
 from core.rules.state import Game
+from tests.golden import ends
 from tests.golden.book import Turn
-
-
-def every_mark() -> set[str]:
-    """All names that must be shown by some recorded game."""
-    return (
-        {f"{seats} seats" for seats in range(3, 11)}
-        | {f"{key} {value}" for key in BASE.options for value in OPTIONS[key]}
-        | {f"plays {kind}" for kind in BASE.deck}
-        | {f"plays {kind} turned" for kind in BASE_PATHS if not symmetric(kind)}
-        | {f"gold at goal {goal}" for goal in range(3)}
-        | {f"{count} saboteurs win" for count in range(1, 5)}
-        | {f"miners win against {count}" for count in range(5)}
-        | set(MARKS)
-    )
-
+from tests.golden.ends import opened
 
 MARKS = (
-    "nobody wins: no saboteur, no gold",  # R72
-    "a saboteur digs to the gold",  # R70
-    "a pool for the miners",  # R69
-    "a pool for all players: some keep two",
-    "nine nuggets for ten players",
-    "a broken miner gets no gold",  # A11
-    "a broken miner gets gold",
-    "the gold is the last goal",
-    "the gold is reached through a stone",  # R61
     "two stones with one card",  # R62
-    "a stone and the gold with one card",  # R62
     "a stone that does not fit",  # R60
     "a stone lying turned",  # R59
     "a tie at the end",  # R75
@@ -58,6 +49,50 @@ MARKS = (
     "a pass though a card could be played",  # R15
     "a card behind the start",  # R6
 )
+# family of cards that an edition has -> what it shows besides
+MORE = {
+    "trap": ("a trapped player plays a card", "a trapped player lays a Theft", "freed by oneself", "freed by another"),
+    "theft": ("one's own Theft given up", "a Theft taken from another"),
+    "swap_hands": ("an empty hand taken", "hands swapped when nothing is left to draw", "a player without cards waits"),
+    "swap_hats": ("a new hat for oneself", "a new hat for another", "a role that was seen is a role no more"),
+}
+SORTS = {
+    "P": "a through card", "D": "a dead end", "B": "a bridge", "C": "a double curve", "L": "a ladder",
+    "G": "a green door", "U": "a blue door", "M": "a mixed card", "K": "a crystal",
+}  # fmt: skip
+LADDER_MARKS = ("a ladder joins what was cut off", "a ladder turns a goal up from afar")  # R110, R113
+
+
+def every_mark(key: str) -> set[str]:
+    """All names that must be shown by some recorded game of an edition."""
+    box = find(key)
+    paths = [kind for kind in box.deck if kind in PATHS]
+    sorts = {family(kind) for kind in box.deck}
+    return (
+        {f"{seats} seats" for seats in box.hand}
+        | {f"{key} {value}" for key in box.options for value in OPTIONS[key]}
+        | {f"plays {kind}" for kind in box.deck}
+        | {f"plays {kind} turned" for kind in paths if not symmetric(kind)}
+        | {f"gold at goal {goal}" for goal in range(3)}
+        | {mark for sort in sorts for mark in MORE.get(sort, ())}
+        | {f"rocks take {SORTS[kind[0]]}" for kind in paths}
+        | {f"passes with {count}" for count in box.discards}
+        | (set(LADDER_MARKS) if LADDERS & {*paths} else set())
+        | _turns(box)
+        | ends.end_marks(box)
+        | {*MARKS}
+    )
+
+
+def _turns(box: Edition) -> set[str]:
+    """Names for the turns of an edition in which one can take a card in front of oneself away (R105)."""
+    if not box.removal:
+        return set()
+    lying = [kind for kind in box.deck if family(kind) in ("break", "trap", "theft")]
+    return {f"takes {kind} away from oneself" for kind in lying} | {
+        "fewer drawn than passed with",
+        "five cards in front of somebody",
+    }
 
 
 def marks(game: Game, turns: Sequence[Turn]) -> set[str]:
@@ -71,6 +106,9 @@ def marks(game: Game, turns: Sequence[Turn]) -> set[str]:
             holes.clear()
         for event in turn.events:
             shown.update(_fact(turn, event))
+        result = turn.after.result
+        if turn.after.phase in ("reveal", "over") and result and result.thefts:
+            shown.update(ends.thefts(turn, result))
     return shown
 
 
@@ -78,27 +116,72 @@ def _order(turn: Turn, holes: set[tuple[int, int]]) -> Iterator[str]:
     """What a command in the mine shows."""
     before, command = turn.before, turn.command
     if isinstance(command, Discard):
-        if any(plays(before, command.seat, card) for card in before.hands[command.seat]):
-            yield "a pass though a card could be played"
+        yield from _passes(turn, command)
+        return
+    if isinstance(command, Remove):
+        yield f"takes {kind_of(command.front)} away from oneself"
         return
     if before.broken(command.seat):
         yield "a broken player plays a card"
+    if before.lying(command.seat, "trap"):
+        yield "a trapped player plays a card"
     turned = isinstance(command, PlayPath) and command.turned
-    kind = command.card.split(".")[0]
-    yield f"plays {kind}" + " turned" * turned
+    yield f"plays {kind_of(command.card)}" + " turned" * turned
+    yield from _path(turn, command, holes) if isinstance(command, PlayPath) else _action(turn, command)
+    if isinstance(command, PlayRockfall):
+        holes.add((command.x, command.y))
+    if any(len(front) == 5 for front in turn.after.front):
+        yield "five cards in front of somebody"
+
+
+def _passes(turn: Turn, command: Discard) -> Iterator[str]:
+    before, count = turn.before, len(command.cards)
+    yield f"passes with {count}"
+    if 0 < len(before.deck) < count:
+        yield "fewer drawn than passed with"
+    if any(plays(before, command.seat, card) for card in before.hands[command.seat]):
+        yield "a pass though a card could be played"
+
+
+def _path(turn: Turn, command: PlayPath, holes: set[tuple[int, int]]) -> Iterator[str]:
+    _, card, x, y, turned = command
+    before, after, cell = turn.before.board, turn.after.board, at(x, y)
+    if (x, y) in holes:
+        yield "a hole filled again"
+    if x < 0:
+        yield "a card behind the start"
+    if kind_of(card) not in LADDERS:
+        return
+    if any(not before.lit[other] and after.lit[other] for other in before.cards):
+        yield "a ladder joins what was cut off"
+    if reached(before.put(cell, laid(card, turned))):
+        yield "a ladder turns a goal up from afar"
+
+
+def _action(turn: Turn, command: Command) -> Iterator[str]:
+    before, after = turn.before, turn.after
     match command:
-        case PlayPath(_, _, x, y):
-            yield from (["a hole filled again"] if (x, y) in holes else [])
-            yield from (["a card behind the start"] if x < 0 else [])
-        case PlayBreak(_, _, target) if len(turn.after.broken(target)) == 3:
+        case PlayBreak(_, _, target) if len(after.broken(target)) == 3:
             yield "three broken tools"
-        case PlayRepair(seat, _, target, _):
+        case PlayRepair(seat, card, target, _):
             yield from (["a tool of one's own repaired"] if seat == target else [])
-            if len(set(tools_of(kind)) & set(before.broken(target))) == 2:
+            if len(set(tools_of(kind_of(card))) & set(before.broken(target))) == 2:
                 yield "a double card where both tools are broken"
         case PlayRockfall(_, _, x, y):
-            holes.add((x, y))
-            yield from _fall(before.board, turn.after.board, at(x, y))
+            yield from _fall(before.board, after.board, at(x, y))
+        case PlayTheft(seat, _) if before.lying(seat, "trap"):
+            yield "a trapped player lays a Theft"
+        case PlayFree(seat, _, target):
+            yield "freed by oneself" if seat == target else "freed by another"
+        case PlayHandsOff(seat, _, target):
+            yield "one's own Theft given up" if seat == target else "a Theft taken from another"
+        case PlaySwapHands(_, _, target):
+            yield from ([] if before.hands[target] else ["an empty hand taken"])
+            yield from ([] if before.deck else ["hands swapped when nothing is left to draw"])
+        case PlaySwapHats(seat, _, target):
+            yield "a new hat for oneself" if seat == target else "a new hat for another"
+            if any(look.target == target and look.current for row in before.looks for look in row):
+                yield "a role that was seen is a role no more"
 
 
 def _fall(before: Board, after: Board, cell: int) -> Iterator[str]:
@@ -116,48 +199,17 @@ def _fact(turn: Turn, event: Event) -> Iterator[str]:
             if misfit(turn.after.board, GOAL_CELLS[goal]):
                 yield "a stone that does not fit"
             yield from (["two stones with one card"] if len(opened(turn)) > 1 and GOLD not in opened(turn) else [])
+        case RockFell():
+            yield f"rocks take {SORTS[event.removed[0]]}"
+        case TurnSkipped():
+            yield "a player without cards waits"
         case RoundEnded():
-            yield from _ending(turn, event)
-        case PoolOpened(count):
-            yield from _pool(turn.after, count)
+            yield from ends.end(turn, event)
+        case PoolOpened():
+            yield from ends.pool(turn.after, event)
         case GameEnded(totals, winners):
             yield "one winner" if len(winners) == 1 else "a tie at the end"
             yield from ([] if any(totals) else ["nobody has any gold"])
-
-
-def _ending(turn: Turn, ended: RoundEnded) -> Iterator[str]:
-    count, board = ended.roles.count(SABOTEUR), turn.after.board
-    if ended.connector is None:
-        yield f"{count} saboteurs win" if count else "nobody wins: no saboteur, no gold"
-        return
-    yield f"miners win against {count}"
-    yield f"gold at goal {ended.treasure}"
-    if ended.roles[ended.connector] == SABOTEUR:
-        yield "a saboteur digs to the gold"
-    if not board.shut:
-        yield "the gold is the last goal"
-    if not board_without_stones(board).lit.get(GOAL_CELLS[ended.treasure]):
-        yield "the gold is reached through a stone"
-    if len(opened(turn)) > 1:
-        yield "a stone and the gold with one card"
-
-
-def _pool(game: Game, count: int) -> Iterator[str]:
-    miners = [seat for seat, role in enumerate(game.roles) if role == MINER]
-    broken = [seat for seat in miners if game.broken(seat)]
-    if game.options["gold_pool"] == "miners":
-        yield "a pool for the miners"
-    elif len(set(game.pickers)) < count:
-        yield "a pool for all players: some keep two"
-    if game.seats == 10 and count == 9:
-        yield "nine nuggets for ten players"
-    for seat in broken:
-        yield "a broken miner gets gold" if seat in game.pickers else "a broken miner gets no gold"
-
-
-def opened(turn: Turn) -> list[str]:
-    """The goals that turned up in this turn."""
-    return [event.kind for event in turn.events if isinstance(event, GoalRevealed)]
 
 
 def misfit(board: Board, cell: int) -> bool:
@@ -165,10 +217,3 @@ def misfit(board: Board, cell: int) -> bool:
     opens = board.cards[cell].shape.opens
     near = ((side, back, board.cards.get(cell + step)) for side, step, back in STEPS)
     return any(bool(opens & side) != bool(card.shape.opens & back) for side, back, card in near if card)
-
-
-def board_without_stones(board: Board) -> Board:
-    """The same maze with only the gold turned up."""
-    paths = [(cell.x, cell.y, cell.card, cell.turned) for cell in board if "." in cell.card]
-    gold = {GOALS.index((cell.x, cell.y)): (GOLD, False) for cell in board if cell.card == GOLD}
-    return board_of(paths, gold)
