@@ -6,7 +6,25 @@ import pytest
 
 from core.rules.board import at
 from core.rules.cards import PATHS, SITES
-from core.rules.commands import Discard, NextRound, PickGold, PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
+from core.rules.commands import (
+    Discard,
+    NextRound,
+    PickGold,
+    PlayBreak,
+    PlayFree,
+    PlayHandsOff,
+    PlayInspection,
+    PlayMap,
+    PlayPath,
+    PlayRepair,
+    PlayRockfall,
+    PlaySwapHands,
+    PlaySwapHats,
+    PlayTheft,
+    PlayTrap,
+    Remove,
+    StealGold,
+)
 from core.rules.notation import GLYPHS, Record, draw, read_command, read_maze, read_record, write_command, write_record
 from core.rules.play import replay
 
@@ -34,6 +52,13 @@ def test_a_maze_is_drawn():
     assert draw(board) == DRAWN.strip()
     assert lying(read_maze(DRAWN)) == lying(board)
     assert draw(maze()) == "········?\n·········\nS·······?\n·········\n········?"
+
+
+def test_a_maze_of_every_sort_of_card_is_drawn():
+    cards = ["1,0 B-1", "2,0 C-2", "3,0 U-EW", "4,0 K-ESWn@180", "5,0 M-3", "2,-1 G-NS@180", "1,1 L-NE", "2,1 K-W"]
+    board = maze([*cards, "-1,0 L-W@180"], ["8,-2 GOLD"])
+    assert draw(board).splitlines() == ["·········G", "···╢······", "→S#╲┅╇╫··?", "··╰╸······", "·········?"]
+    assert lying(read_maze(draw(board))) == lying(board)
 
 
 def test_a_maze_grows_every_way():
@@ -91,13 +116,23 @@ LINES = [
     ("0 passes D-S.1 MAP.1", Discard(0, ("D-S.1", "MAP.1"))),
     ("4 keeps 0", PickGold(4, 0)),
     ("0 next", NextRound(0)),
+    ("11 THEFT.4", PlayTheft(11, "THEFT.4")),
+    ("1 HANDS-OFF.3 on 1", PlayHandsOff(1, "HANDS-OFF.3", 1)),
+    ("1 SWAP-HANDS.2 on 0", PlaySwapHands(1, "SWAP-HANDS.2", 0)),
+    ("1 INSPECTION.1 on 0", PlayInspection(1, "INSPECTION.1", 0)),
+    ("1 SWAP-HATS.1 on 1", PlaySwapHats(1, "SWAP-HATS.1", 1)),
+    ("1 TRAPPED.3 on 0", PlayTrap(1, "TRAPPED.3", 0)),
+    ("1 FREE.4 on 1", PlayFree(1, "FREE.4", 1)),
+    ("1 removes TRAPPED.3 with MAP.1 K-ESWn.1", Remove(1, ("MAP.1", "K-ESWn.1"), "TRAPPED.3")),
+    ("1 steals 0", StealGold(1, 0)),
+    ("1 K-ESWn.1 at 2,0@180", PlayPath(1, "K-ESWn.1", 2, 0, True)),
 ]
 
 
 @pytest.mark.parametrize(("line", "command"), LINES)
 def test_commands_as_lines(line, command):
     assert write_command(command) == line
-    assert read_command(line) == command
+    assert (type(read_command(line)), read_command(line)) == (type(command), command)
 
 
 @pytest.mark.parametrize(
