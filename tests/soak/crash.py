@@ -5,8 +5,8 @@ Without HTTP and Telegram they write as fast as the disk takes it, so that kills
 
     python -m tests.soak.crash [--kills 200] [--seed 0]
 
-After every kill: the file is sound, every move that was answered is there exactly once, the log has no gap and replays
-to the snapshot. At the end: every notice was sent at least once.
+Every edition has a table; chance says at which one people look. After every kill: the file is sound, every move that
+was answered is there exactly once, the log has no gap and replays to the snapshot. At the end: every notice was sent.
 """
 
 import argparse
@@ -25,6 +25,7 @@ from typing import Any
 from core.ai import minds
 from core.errors import Refused, Stale
 from core.rules import codec
+from core.rules.editions import EDITIONS
 from core.rules.play import replay
 from core.service import chats, clock, house, lobby, outbox, people, table
 from core.service.chats import ChatRef
@@ -34,7 +35,8 @@ from core.store import db
 from core.store.tables import Game, Notice, Step
 
 ROOT = Path(__file__).parent.parent.parent
-GROUP = ChatRef(-1001, None, "Miners", "en", "supergroup")
+# a topic of the group for each edition
+TOPICS = {key: ChatRef(-1001, number, "Miners", "en", "supergroup") for number, key in enumerate(EDITIONS, 1)}
 PEOPLE = 3
 LEASE_SECONDS = 1.0
 
@@ -51,16 +53,17 @@ def say(*words: object) -> None:
 
 
 def players(again: str) -> None:
-    """People who open a table when there is none and move when it is their turn; first the move left unanswered."""
+    """People who open tables where there are none and move when it is their turn; first the move left unanswered."""
     dice = random.Random()
     users = {user.id: user for user in (people.remember(Person(n, f"Person {n}", "en")) for n in range(PEOPLE))}
     if again:
         submit(*json.loads(again))
     while True:
-        code = chats.open_table(GROUP)
+        edition, topic = dice.choice(list(TOPICS.items()))
+        code = chats.open_table(topic)
         look = table.look(code) if code else None
         if code is None or look is None:
-            code = lobby.open_table(next(iter(users)), GROUP)
+            code = lobby.open_table(next(iter(users)), topic, edition=edition)
         elif look.status == "lobby":
             fill(code, list(users))
         elif look.acting is not None and look.seats[look.acting].user_id is not None:
@@ -178,7 +181,7 @@ class Tally:
         found = {step.tap: (code, step.version) for code, rows in steps.items() for step in rows if step.tap}
         assert self.moves.items() <= found.items(), "a move that was answered is lost"
         assert self.lobby <= {(code, step.version) for code, rows in steps.items() for step in rows}
-        for game in games[-2:]:
+        for game in games[-2 * len(TOPICS) :]:
             if game.state:
                 check_replay(game, steps[game.code])
 
