@@ -10,11 +10,11 @@ JOIN, LEAVE, ADD, REMOVE, START, CLOSE = "j", "l", "a", "r", "s", "c"
 OPTIONS, BACK, CHOOSE = "e", "b", "v"
 NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
 
-_CODE = r"([\w-]{4,32})"
+_CODE = r"([\w-]{4,24})"
 _FORMS = {
     **dict.fromkeys((JOIN, LEAVE, START, CLOSE, OPTIONS, BACK, END, KEEP), rf"{_CODE}()"),
     **dict.fromkeys((ADD, REMOVE), rf"{_CODE}:(\d{{1,2}})"),
-    CHOOSE: rf"{_CODE}:([a-z_]{{1,20}}\.\w{{1,8}})",
+    CHOOSE: rf"{_CODE}:([a-z_]{{1,20}}\.\w{{1,20}})",
     NEXT: rf"{_CODE}:(\d{{1,9}})",
     OPEN: r"()()",
     SPEAK: r"()([a-z]{2})",

@@ -15,6 +15,7 @@ from telegram.ext import (
 )
 
 from core.errors import NoSuchGame, Refused, SaboteurError
+from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from core.service.people import User
@@ -24,7 +25,7 @@ from telegram_bot.messages import Post
 from telegram_bot.presses import open_table, press
 from telegram_bot.setup import COMMANDS, HelpLine
 from telegram_bot.who import author, place
-from telegram_bot.words import draw, short
+from telegram_bot.words import draw, edition_line, short
 
 log = logging.getLogger(__name__)
 
@@ -115,7 +116,7 @@ async def language(update: Update, context: Context) -> None:
 
 async def rules(update: Update, context: Context) -> None:
     desk, _, chat = _read(update, context)
-    await desk.say(chat, Post(draw("rules", await desk.chat_words(chat))))
+    await desk.say(chat, Post(draw("rules", await desk.chat_words(chat), editions=EDITIONS.values())))
 
 
 async def help_(update: Update, context: Context) -> None:
@@ -123,7 +124,8 @@ async def help_(update: Update, context: Context) -> None:
     t = await desk.chat_words(chat)
     private = chat.kind == "private"
     lines = [HelpLine(name, t(f"bot.command.{name}")) for name in COMMANDS]
-    html = draw("help", t, title=t("edition.base"), commands=lines, private=private)
+    boxes = [edition_line(t, box.key, box.least, box.most) for box in EDITIONS.values()]
+    html = draw("help", t, title=t(f"edition.{USUAL}"), editions=boxes, commands=lines, private=private)
     await desk.say(chat, Post(html, desk.buttons(t, chat).open_here()))
 
 
@@ -140,7 +142,7 @@ async def start(update: Update, context: Context) -> None:
     payload = (context.args or [""])[0]
     code = await _table(payload.removeprefix("open_").removeprefix("join_"))
     t = await desk.chat_words(chat)
-    html = draw("hello", t, title=t("edition.base"), command=desk.command, waiting=code is not None)
+    html = draw("hello", t, title=t(f"edition.{USUAL}"), command=desk.command, waiting=code is not None)
     await desk.say(chat, Post(html, desk.buttons(t, chat).hello(code)))
     return None
 

@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
 from core.i18n import LANGUAGES, Translator
-from core.rules.editions import OPTIONS
+from core.rules.editions import EDITIONS, OPTIONS
 from core.service.table import Look
 from core.settings import PACES
 from telegram_bot import data
 from telegram_bot.words import option_line
 
 LANGUAGE_NAMES = {"ko": "한국어", "en": "English"}
-CHOICES = {"pace": tuple(PACES), **OPTIONS}  # what the host may choose, in the order of presses
+CHOICES = {
+    "pace": tuple(PACES),
+    "edition": tuple(EDITIONS),
+    **OPTIONS,
+}  # what the host may choose, in the order of presses
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +62,11 @@ class Buttons:
         return _rows(seats, computers, rules, ends, [self._open(look.code, "table")])
 
     def options(self, look: Look) -> InlineKeyboardMarkup:
-        """One row for each option of the edition: a press goes to its next value. And the way back."""
-        return _rows(
-            *([self._option(look, *now)] for now in look.options.items()), [self._press("back", data.BACK, look)]
-        )
+        """The edition and one row for each of its options: a press goes to the next value. And the way back."""
+        said, name = _next("edition", look.edition), self.t(f"edition.{look.edition}")
+        edition = self._press("edition", data.CHOOSE, look, said, edition=name)
+        options = ([self._option(look, *now)] for now in look.options.items())
+        return _rows([edition], *options, [self._press("back", data.BACK, look)])
 
     def table(self, code: str, name: str = "table") -> InlineKeyboardMarkup:
         """The way to the table."""

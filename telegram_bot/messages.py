@@ -4,20 +4,45 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from telegram import InlineKeyboardMarkup
 
 from core.i18n import Translator
-from core.narrate import line
-from core.rules.cards import SABOTEUR
+from core.narrate import line, verdict
 from core.rules.editions import OPTIONS, find
-from core.rules.events import Event, GameEnded, GoalRevealed, RoundEnded, SaboteursPaid
+from core.rules.events import Event, GameEnded, GoalRevealed
 from core.service.table import LogEntry, Look
 from core.view import RoundView
+from telegram_bot import outcome
 from telegram_bot.keyboards import Buttons
-from telegram_bot.words import Mention, draw, option_line, short
+from telegram_bot.words import Mention, draw, edition_line, option_line, short
 
 MEDALS = ("🥇", "🥈", "🥉")
+ROLES = {
+    "miner": "⛏",
+    "saboteur": "🧨",
+    "green": "🟢",
+    "blue": "🔵",
+    "boss": "👑",
+    "profiteer": "🎩",
+    "geologist": "🔎",
+}
+
+
+class Asking(NamedTuple):
+    """Texts about whoever has to act: what they are at, how they are called, what happens if they do nothing."""
+
+    now: str
+    call: str
+    idle: str
+
+
+ASKING = {
+    "dig": Asking("bot.table.turn", "bot.turn.call", "bot.turn.discard"),
+    "share": Asking("bot.table.share", "bot.turn.share", "bot.turn.pick"),
+    "theft": Asking("bot.table.theft", "bot.turn.theft", "bot.turn.steal"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +73,8 @@ class Writer:
         if look.status == "cancelled":
             return Post(draw("card", self.t, title=self.t("bot.lobby.closed"), seats=[]))
         if look.status != "lobby":
-            title = self.t("bot.lobby.over" if look.status == "over" else "bot.lobby.playing")
+            key = "bot.lobby.over" if look.status == "over" else "bot.lobby.playing"
+            title = self.t(key, edition=self.t(f"edition.{look.edition}"))
             return Post(draw("card", self.t, title=title, seats=_seats(look)), self.buttons.table(look.code))
         box = find(look.edition)
         most = look.seats_wanted or box.most
@@ -56,10 +82,12 @@ class Writer:
         html = draw(
             "lobby",
             self.t,
+            edition=self.t(f"edition.{look.edition}"),
             host=host,
             seats=_seats(look),
             missing=box.least - len(look.seats),
             free=most - len(look.seats),
+            room=edition_line(self.t, look.edition, box.least, most),
             pace=self._pace(look.pace),
             options=self._options(look, everything=options),
             choosing=options,
@@ -68,51 +96,54 @@ class Writer:
         return Post(html, self.buttons.options(look) if options else self.buttons.lobby(look, most), silent=False)
 
     def table_card(self, look: Look) -> Post:
-        """Round, deck, hands and broken tools; whose turn it is."""
+        """Round, deck, hands and what lies in front of whom; whose turn it is."""
         if look.view is None or look.status != "playing":
             return self.lobby_card(look)
         names = _names(look)
-        if look.acting is None:
-            now = self.t("bot.table.reveal")
-        else:
-            key = "bot.table.share" if look.view.phase == "share" else "bot.table.turn"
-            now = self.t(key, name=names[look.acting])
+        acting = look.acting
+        now = self.t("bot.table.reveal") if acting is None else self.t(_asking(look).now, name=names[acting])
         html = draw("table", self.t, view=look.view, names=names, now=now, tools=self._tools)
         return Post(html, self.buttons.table(look.code))
 
     def turn_call(self, look: Look, seat: int, telegram_id: int | None, log: Sequence[LogEntry]) -> Post:
         """Calls one person by name, and says what happened last."""
-        key = "bot.turn.share" if look.view and look.view.phase == "share" else "bot.turn.call"
-        call = self.t(key, name=Mention(look.seats[seat].name, telegram_id))
+        call = self.t(_asking(look).call, name=Mention(look.seats[seat].name, telegram_id))
         html = draw("turn", self.t, call=call, line=self.last(look, log), **_until(look))
         return Post(html, self.buttons.table(look.code, "turn"), silent=False)
 
     def reminder(self, look: Look, seat: int, telegram_id: int | None) -> Post:
         """Calls once more, and says what happens when the time is up."""
         call = self.t("bot.turn.remind", name=Mention(look.seats[seat].name, telegram_id))
-        sharing = look.view is not None and look.view.phase == "share"
-        html = draw("reminder", self.t, call=call, sharing=sharing, **_until(look))
+        html = draw("reminder", self.t, call=call, idle=_asking(look).idle, **_until(look))
         return Post(html, self.buttons.table(look.code, "turn"), silent=False)
 
     def round_end(self, look: Look, number: int) -> Post | None:
-        """Who won, who was what, what the saboteurs got; None when the table knows no such round."""
+        """Who won and why, who was what, what was paid openly; None when the table knows no such round."""
         result = _round(look, number)
-        if result is None:
+        if result is None or look.view is None:
             return None
-        ended = RoundEnded(number, result.winner, result.connector, result.roles, result.spare, result.treasure)
-        saboteurs = tuple(seat for seat, role in enumerate(result.roles) if role == SABOTEUR)
-        paid = self.tell(SaboteursPaid(saboteurs, result.paid), look) if result.paid else ""
-        facts = {"result": result, "told": self.tell(ended, look), "names": _names(look), "paid": paid}
+        names = _names(look)
+        facts = {
+            "result": result,
+            "told": verdict(outcome.ended(result), self.t, names),
+            "names": names,
+            "marks": ROLES,
+            "trapped": ", ".join(names[seat] for seat in result.trapped),
+            "paid": [told for event in outcome.paid(look.view, result) if (told := self.tell(event, look))],
+        }
         html = draw("round_end", self.t, ahead=self._next(look), **facts)
         return Post(html, self.buttons.round_end(look, ahead=_ahead(look)), silent=False)
 
     def gold(self, look: Look, number: int) -> Post | None:
-        """In which order the nugget cards were kept; their values stay secret (R73)."""
+        """What came of the gold afterwards: who kept nugget cards, never their values (R73), or who robbed whom."""
         result = _round(look, number)
-        if result is None or not result.picks:
+        if result is None or not (result.picks or result.thefts):
             return None
         names = _names(look)
-        html = draw("gold", self.t, ahead=self._next(look), order=" → ".join(names[seat] for seat in result.picks))
+        order = self.t("bot.gold.order", names=" → ".join(names[seat] for seat in result.picks))
+        lines = [self.tell(event, look) for event in outcome.thefts(result)] or [order]
+        title = self.t("bot.gold.thefts" if result.thefts else "bot.gold.title")
+        html = draw("gold", self.t, ahead=self._next(look), title=title, lines=lines)
         return Post(html, self.buttons.round_end(look, ahead=_ahead(look)))
 
     def game_end(self, look: Look) -> Post | None:
@@ -174,6 +205,10 @@ def _names(look: Look) -> list[str]:
 
 def _seats(look: Look) -> list[dict[str, object]]:
     return [{"name": short(seat.name), "computer": seat.computer} for seat in look.seats]
+
+
+def _asking(look: Look) -> Asking:
+    return ASKING[look.view.phase if look.view else "dig"]
 
 
 def _until(look: Look) -> dict[str, object]:

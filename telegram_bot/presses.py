@@ -9,6 +9,7 @@ from telegram import CallbackQuery, Message, Update
 
 from core.errors import NotSeated, Refused, SaboteurError, Stale
 from core.i18n import LANGUAGES, Translator, pick_language, translator
+from core.rules.editions import find
 from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
@@ -19,7 +20,7 @@ from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.keyboards import CHOICES
 from telegram_bot.strays import tidy
 from telegram_bot.who import person, pressed_in
-from telegram_bot.words import option_line
+from telegram_bot.words import edition_line, option_line
 
 log = logging.getLogger(__name__)
 
@@ -152,10 +153,13 @@ async def keep(asked: Press) -> str:
 
 
 async def choose(asked: Press) -> str:
-    """An option or the pace, as the button says; the host decides."""
+    """The edition, one of its options or the pace, as the button says; the host decides."""
     key, _, value = asked.wish.detail.partition(".")
     if value not in CHOICES.get(key, ()):
         return asked.t("bot.toast.unknown")
+    if key == "edition":
+        await run(lobby.set_edition, asked.code, asked.user.id, value)
+        return edition_line(asked.t, value, find(value).least, find(value).most)
     await run(lobby.set_option, asked.code, asked.user.id, key, value)
     if key == "pace":
         return asked.t("bot.toast.pace", pace=asked.t(f"bot.pace.{value}"))

@@ -61,6 +61,11 @@ def option_line(t: Translator, key: str, value: str) -> str:
     return t("bot.option", option=t(f"option.{key}"), value=t(f"option.{key}.{value}"))
 
 
+def edition_line(t: Translator, edition: str, least: int, most: int) -> str:
+    """An edition by its key, and for how many players it is."""
+    return t("bot.edition.seats", edition=t(f"edition.{edition}"), least=least, most=most)
+
+
 def plain(html: str) -> str:
     """The text without its markup, for a Telegram that does not take it."""
     return Markup(html).striptags() if "\n" not in html else "\n".join(plain(line) for line in html.split("\n"))

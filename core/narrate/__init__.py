@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from core.i18n import Translator
 from core.narrate import ends, turns
 from core.narrate.voice import Voice, card_name, place
-from core.rules.events import Event
+from core.rules.events import Event, RoundEnded
 
-__all__ = ["card_name", "line", "place"]
+__all__ = ["card_name", "line", "place", "verdict"]
 
 _TELLERS = {**turns.TELLERS, **ends.TELLERS}
 
@@ -25,3 +25,8 @@ def line(event: Event, t: Translator, names: Sequence[str], me: int | None) -> s
     if event.to is not None and event.to != me:
         return None
     return _TELLERS[type(event)](event, Voice(t, names, me))
+
+
+def verdict(event: RoundEnded, t: Translator, names: Sequence[str]) -> str:
+    """Who won a round and why, as everybody hears it, for a place that shows beside it who was who."""
+    return ends.verdict(event, Voice(t, names, None), roles=False)

@@ -9,12 +9,17 @@ from core.rules.cards import BLUE, GREEN, MINER, SABOTEUR
 _CREW = {MINER, SABOTEUR}  # where there are no other roles, every seat has won or lost with its own side (R68)
 
 
-def _round_ended(event: e.RoundEnded, say: Voice) -> str:
+def verdict(event: e.RoundEnded, say: Voice, *, roles: bool) -> str:
+    """Who won and why; with `roles` also who was who."""
     told = _two_sides if {*event.roles, *event.spare} <= _CREW else _teams
-    return " ".join(told(event, say))
+    return " ".join(told(event, say, roles))
 
 
-def _two_sides(event: e.RoundEnded, say: Voice) -> Iterator[str]:
+def _round_ended(event: e.RoundEnded, say: Voice) -> str:
+    return verdict(event, say, roles=True)
+
+
+def _two_sides(event: e.RoundEnded, say: Voice, roles: bool) -> Iterator[str]:
     saboteurs = [seat for seat, role in enumerate(event.roles) if role == SABOTEUR]
     if event.winner == "saboteurs" and not saboteurs:
         key = "event.round_ended.nobody"  # R72
@@ -25,12 +30,13 @@ def _two_sides(event: e.RoundEnded, say: Voice) -> Iterator[str]:
         key = f"event.round_ended.{event.winner}.{'won' if won else 'lost'}"
     yield say.t(key, round=event.round)
     were = "event.saboteurs_were"
-    yield say.t.n(were, len(saboteurs), names=say.people(saboteurs)) if saboteurs else say.t(f"{were}.none")
+    if roles:
+        yield say.t.n(were, len(saboteurs), names=say.people(saboteurs)) if saboteurs else say.t(f"{were}.none")
     if event.connector is None:
         yield say.t("event.treasure_was", goal=say.goal(event.treasure))
 
 
-def _teams(event: e.RoundEnded, say: Voice) -> Iterator[str]:
+def _teams(event: e.RoundEnded, say: Voice, roles: bool) -> Iterator[str]:
     """Which team won and why; who of it is paid, and what I win myself, is told by WinnersPaid (R150)."""
     unfound = event.winner == "saboteurs" and SABOTEUR not in event.roles  # A32
     yield say.t(f"event.round_ended.{'unfound' if unfound else event.winner}", round=event.round)
@@ -38,7 +44,9 @@ def _teams(event: e.RoundEnded, say: Voice) -> Iterator[str]:
         yield say.t("event.treasure_was", goal=say.goal(event.treasure))
     else:
         yield from _why(event, event.connector, say)
-    yield say.t("event.roles_were", roles=", ".join(_holders(event, role, say) for role in dict.fromkeys(event.roles)))
+    if roles:
+        held = [_holders(event, role, say) for role in dict.fromkeys(event.roles)]
+        yield say.t("event.roles_were", roles=", ".join(held))
 
 
 def _why(event: e.RoundEnded, connector: int, say: Voice) -> Iterator[str]:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from core.rules.editions import EDITIONS, USUAL
 from core.service import people, table
 from core.service.people import Person
+from telegram_bot.words import edition_line
 from tests.emulator import User
 from tests.telegram_bot.running import EN, KO, Running, Scene
 
@@ -74,10 +76,19 @@ def test_help_names_every_command(scene: Scene, crowd: list[User]):
         assert f"/{command} " in text
 
 
+def test_help_names_every_edition(scene: Scene, crowd: list[User]):
+    scene.command(crowd[0], crowd[0].private, "/help")
+    text = scene.new(crowd[0].private, "/saboteur").text
+    assert all(edition_line(EN, key, box.least, box.most) in text for key, box in EDITIONS.items())
+
+
 def test_rules_fit_one_message(scene: Scene, crowd: list[User]):
     group = scene.group(*crowd)
     scene.command(crowd[0], group, "/rules")
-    assert "Saboteurs keep them from it." in scene.new(group, "one minute").text
+    text = scene.new(group, "one minute").text
+    assert "Saboteurs keep them from it." in text
+    more = [EN(f"edition.{key}") for key, box in EDITIONS.items() if box.treasure == "shares"]
+    assert all(EN("bot.rules.more", edition=name) in text for name in more)
 
 
 def test_leave(scene: Scene, crowd: list[User]):
@@ -145,7 +156,7 @@ def test_language_of_a_group(scene: Scene, crowd: list[User]):
     assert crowd[2].press(choice, "한국어").toast() == "Only the host or an admin of this group can do that."
     assert crowd[0].press(choice, "한국어").toast() == KO("bot.toast.language")
     crowd[2].press(card, 0).toast()
-    scene.until(card, KO("bot.lobby.title"))
+    scene.until(card, KO("bot.lobby.title", edition=KO(f"edition.{USUAL}")))
     assert crowd[2].press(card, 0).toast() == EN("reason.already_in")  # toasts stay in the person's own language
 
 
@@ -164,7 +175,7 @@ def test_language_in_private(scene: Scene):
 def test_a_new_group_speaks_as_its_first_player(scene: Scene):
     [han] = scene.people("한솔", language="ko")
     group = scene.group(han)
-    assert KO("bot.lobby.title") in scene.open(han, group).text
+    assert KO("bot.lobby.title", edition=KO(f"edition.{USUAL}")) in scene.open(han, group).text
 
 
 def test_start_in_private(scene: Scene):

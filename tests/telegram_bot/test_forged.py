@@ -249,9 +249,9 @@ def test_unreadable(text: str | None):
     "wish",
     [
         data.Wish("j", "gA-_a", ""),
-        data.Wish("n", "g" + "x" * 31, "123456789"),
+        data.Wish("n", "g" + "x" * 23, "123456789"),
         data.Wish("a", "gAAAA", "10"),
-        data.Wish("v", "g" + "x" * 31, "broken_forfeits_gold.off"),
+        data.Wish("v", "g" + "x" * 23, "broken_forfeits_gold.off"),
         data.Wish("o", "", ""),
         data.Wish("t", "", "ko"),
     ],

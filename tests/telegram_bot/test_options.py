@@ -1,14 +1,16 @@
 """Options of the table in the chat: a second page of the same message, for the host."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.i18n import LANGUAGES, translator
-from core.rules.editions import OPTIONS
+from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
 from core.service import chats, lobby
 from core.settings import PACES
 from telegram_bot import data
 from telegram_bot.keyboards import CHOICES
-from telegram_bot.words import option_line
+from telegram_bot.words import edition_line, option_line
 from tests.emulator import Chat, Message, User
 from tests.telegram_bot.running import EN, KO, Scene
 
@@ -34,19 +36,34 @@ def opened(scene: Scene, host: User, card: Message) -> Message:
     return scene.until(card, EN("bot.lobby.choosing"))
 
 
+def told(edition: str) -> str:
+    """An edition as the card and the toast name it."""
+    return edition_line(EN, edition, find(edition).least, find(edition).most)
+
+
+def turned_to(scene: Scene, host: User, page: Message, edition: str) -> None:
+    """The host presses on until this edition is on the card."""
+    while told(edition) not in page.text:
+        before = page.text
+        assert host.press(page, "Game:").toast() in map(told, EDITIONS)
+        scene.telegram.wait(lambda before=before: page.text != before)
+
+
 def labels(message: Message) -> list[str]:
     return [button["text"] for button in message.buttons()]
 
 
 def test_one_row_for_each_option_and_the_way_back(scene: Scene, crowd: list[User], group: Chat, page: Message):
     assert labels(page) == [
+        "📦 Game: Saboteur",
         "Size of the maze: no limit",
         "Nugget cards for the miners: one for each miner",
         "No gold with a broken tool: off",
         "Map cards: six",
         "◀️ Back",
     ]
-    assert all(f"⚙️ {label}" in page.text for label in labels(page)[:-1])
+    assert all(f"⚙️ {label}" in page.text for label in labels(page)[1:-1])
+    assert "👥 Saboteur: 3 to 10 players" in page.text
     assert crowd[1].press(page, "Back").toast() == EN("bot.toast.back")
     scene.until(page, EN("bot.lobby.hint"))
     assert "✋ Join" in labels(page)
@@ -54,13 +71,15 @@ def test_one_row_for_each_option_and_the_way_back(scene: Scene, crowd: list[User
     assert group.said() == [page]
 
 
-def test_every_press_goes_to_the_next_value(scene: Scene, crowd: list[User], group: Chat, page: Message):
-    for key, values in OPTIONS.items():
-        for value in (*values[1:], values[0]):
-            told = option_line(EN, key, value)
-            assert crowd[0].press(page, [*OPTIONS].index(key)).toast() == told
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_press_goes_to_the_next_value(scene: Scene, crowd: list[User], group: Chat, page: Message, edition: str):
+    turned_to(scene, crowd[0], page, edition)
+    for row, key in enumerate(find(edition).options, 1):
+        for value in (*OPTIONS[key][1:], OPTIONS[key][0]):
+            label = option_line(EN, key, value)
+            assert crowd[0].press(page, row).toast() == label
             assert scene.look(group).options[key] == value
-            scene.telegram.wait(lambda told=told: told in labels(page))
+            scene.telegram.wait(lambda label=label: label in labels(page))
     assert labels(page)[-1] == "◀️ Back"
     assert group.said() == [page]
 
@@ -87,13 +106,14 @@ def test_options_are_for_the_host(scene: Scene, crowd: list[User], group: Chat):
         assert admin_or_guest.press(card, "Options").toast() == EN("reason.not_host")
     opened(scene, crowd[1], card)
     before = scene.look(group).options
-    for row in range(len(OPTIONS)):
+    for row in range(len(before) + 1):
         assert crowd[2].press(card, row).toast() == EN("reason.not_host")
     assert scene.look(group).options == before
+    assert scene.look(group).edition == USUAL
 
 
 def test_a_press_that_arrives_twice_counts_once(scene: Scene, crowd: list[User], group: Chat, page: Message):
-    said = page.buttons()[3]["callback_data"]
+    said = page.buttons()[4]["callback_data"]
     assert [crowd[0].press_data(page, said).toast() for _ in range(2)] == ["Map cards: five"] * 2
     assert scene.look(group).options["maps"] == "5"
 
@@ -137,16 +157,84 @@ def test_in_korean_and_alone(scene: Scene):
     scene.until(card, "4. ")
     assert han.press(card, KO("bot.button.options")).toast() == KO("bot.toast.options")
     scene.until(card, KO("bot.lobby.choosing"))
-    assert han.press(card, 3).toast() == option_line(KO, "maps", "5")
+    assert han.press(card, 4).toast() == option_line(KO, "maps", "5")
     scene.until(card, option_line(KO, "maps", "5"))
     han.press(card, KO("bot.button.back")).toast()
     scene.until(card, KO("bot.lobby.hint"))
 
 
+def test_an_edition_goes_round_and_keeps_what_both_know(scene: Scene, crowd: list[User], group: Chat, page: Message):
+    assert crowd[0].press(page, "Size of the maze").toast() == "Size of the maze: 5 × 9 cells"
+    for edition in (*[*EDITIONS][1:], USUAL):
+        assert crowd[0].press(page, "Game:").toast() == told(edition)
+        assert scene.look(group).edition == edition
+        assert tuple(scene.look(group).options) == find(edition).options
+        assert scene.look(group).options["board_limit"] == "5x9"
+        scene.until(page, told(edition))
+        assert page.text.startswith(f"⛏ {EN(f'edition.{edition}')}: who is in?")
+    assert group.said() == [page]
+
+
+def test_an_edition_takes_as_many_as_it_is_made_for(scene: Scene):
+    """Eleven people and a computer player sit at a table that takes twelve: it cannot become one for ten."""
+    crowd = scene.people(*(f"P{n}" for n in range(13)))
+    group = scene.group(*crowd)
+    page = opened(scene, crowd[0], scene.open(crowd[0], group))
+    big = max(EDITIONS, key=lambda key: find(key).most)
+    turned_to(scene, crowd[0], page, big)
+    crowd[0].press(page, "Back").toast()
+    scene.until(page, EN("bot.lobby.hint"))
+    assert EN.n("bot.lobby.need", find(big).least - 1) in page.text
+    assert [one.press(page, "Join").toast() for one in crowd[1:11]] == [EN("bot.toast.joined")] * 10
+    scene.until(page, "11. P10")
+    assert crowd[3].press(page, "Add computer").toast() == EN("bot.toast.computers", count=1)
+    scene.until(page, EN("bot.lobby.full"))
+    assert crowd[12].press(page, "Join").toast() == EN("bot.toast.joined")  # the computer player makes room
+    scene.until(page, "12. P12")
+    assert crowd[11].press(page, "Join").toast() == EN("reason.lobby_full")
+    opened(scene, crowd[0], page)
+    refused = EN("reason.bad_seats", least=find(USUAL).least, most=find(USUAL).most)
+    assert crowd[0].press_data(page, f"v:{scene.code(group)}:edition.{USUAL}").toast() == refused
+    assert scene.look(group).edition == big
+
+
+def test_computers_make_room_for_a_smaller_edition(scene: Scene, crowd: list[User], group: Chat, page: Message):
+    big = max(EDITIONS, key=lambda key: find(key).most)
+    turned_to(scene, crowd[0], page, big)
+    lobby.set_computers(scene.code(group), scene.user_id(crowd[0]), find(big).most - 1)
+    scene.until(page, f"{find(big).most}. ")
+    turned_to(scene, crowd[0], page, USUAL)
+    assert len(scene.look(group).seats) == find(USUAL).most
+
+
+def test_an_option_of_another_edition_is_refused(scene: Scene, crowd: list[User], group: Chat, page: Message):
+    code, before = scene.code(group), scene.look(group)
+    strange = sorted(set(OPTIONS) - set(find(USUAL).options))
+    assert strange
+    for key in strange:
+        for value in OPTIONS[key]:
+            assert crowd[0].press_data(page, f"v:{code}:{key}.{value}").toast() == EN("reason.unknown_option")
+    for value in ("other", "", USUAL + "x", "2"):
+        assert crowd[0].press_data(page, f"v:{code}:edition.{value}").toast() == EN("bot.toast.unknown")
+    assert replace(scene.look(group), now=before.now) == before
+
+
+def test_a_running_game_keeps_its_edition(scene: Scene, crowd: list[User], group: Chat, page: Message):
+    turned_to(scene, crowd[0], page, [*EDITIONS][-1])
+    lobby.set_computers(scene.code(group), scene.user_id(crowd[0]), 2)
+    lobby.start(scene.code(group), scene.user_id(crowd[0]))
+    scene.until(page, EN("bot.lobby.playing", edition=EN(f"edition.{[*EDITIONS][-1]}")))
+    for edition in EDITIONS:
+        said = f"v:{scene.code(group)}:edition.{edition}"
+        assert crowd[0].press_data(page, said).toast() == EN("reason.already_started")
+    assert scene.look(group).edition == [*EDITIONS][-1]
+
+
 @pytest.mark.parametrize("key", CHOICES)
 def test_every_choice_fits_a_button(key: str):
     for value in CHOICES[key]:
-        said = data.write(data.CHOOSE, "g" + "x" * 31, f"{key}.{value}")
+        said = data.write(data.CHOOSE, "g" + "x" * 23, f"{key}.{value}")
         assert len(said.encode()) <= 64
-        assert all(translator(lang).has(f"option.{key}.{value}") for lang in LANGUAGES if key in OPTIONS)
+        name = {"pace": f"bot.pace.{value}", "edition": f"edition.{value}"}.get(key, f"option.{key}.{value}")
+        assert all(translator(lang).has(name) for lang in LANGUAGES)
     assert CHOICES["pace"] == tuple(PACES)

@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from core.i18n import LANGUAGES, messages, translator
+from core.rules.editions import EDITIONS
 from core.settings import PACES
 from telegram_bot import setup
 from telegram_bot.pace import ALL_CALLS, GROUP_CALLS, Pace
-from telegram_bot.words import LIMIT, draw
+from telegram_bot.words import LIMIT, draw, edition_line
 from tests.emulator.html import parse, units
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,7 +41,9 @@ def test_every_text_that_is_used_exists(language: str):
 def test_long_messages_fit(language: str):
     t = translator(language)
     lines = [setup.HelpLine(name, t(f"bot.command.{name}")) for name in setup.COMMANDS]
-    for html in (draw("rules", t), draw("help", t, title="x", commands=lines, private=True)):
+    boxes = [edition_line(t, box.key, box.least, box.most) for box in EDITIONS.values()]
+    help_ = draw("help", t, title="x", editions=boxes, commands=lines, private=True)
+    for html in (draw("rules", t, editions=EDITIONS.values()), help_):
         text, _ = parse(html, lambda _: None)
         assert units(text) < LIMIT
 

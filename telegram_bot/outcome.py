@@ -1,0 +1,52 @@
+"""The end of a round in events, put together from what everybody sees: messages tell it in the words of the log."""
+
+from collections.abc import Callable
+
+from core.rules.cards import GEOLOGIST
+from core.rules.events import (
+    Event,
+    GeologistsPaid,
+    GoldStolen,
+    NothingStolen,
+    RoundEnded,
+    SaboteursPaid,
+    WinnersPaid,
+)
+from core.view import RoundView, View
+
+
+def ended(result: RoundView) -> RoundEnded:
+    """Who won, and why."""
+    return RoundEnded(
+        result.round, result.winner, result.connector, result.roles, result.spare, result.treasure, result.ways
+    )
+
+
+def paid(view: View, result: RoundView) -> list[Event]:
+    """What was paid openly in this round, as this game hands out gold."""
+    return _PAID[view.treasure](result)
+
+
+def thefts(result: RoundView) -> list[Event]:
+    """Who robbed whom, in order (R154)."""
+    return [
+        NothingStolen(theft.thief, theft.thief in result.trapped)
+        if theft.victim is None
+        else GoldStolen(theft.thief, theft.victim)
+        for theft in result.thefts
+    ]
+
+
+def _wages(result: RoundView) -> list[Event]:
+    seats = tuple(seat for seat, share in enumerate(result.shares) if share)
+    return [SaboteursPaid(seats, result.shares[seats[0]])] if seats else []
+
+
+def _shares(result: RoundView) -> list[Event]:
+    finders = [seat for seat, role in enumerate(result.roles) if role == GEOLOGIST and seat not in result.trapped]
+    each = max(result.finds)
+    shares = tuple(result.shares[seat] for seat in result.winners)
+    return [GeologistsPaid(result.crystals, tuple(finders), each), WinnersPaid(result.winners, shares)]
+
+
+_PAID: dict[str, Callable[[RoundView], list[Event]]] = {"nuggets": _wages, "shares": _shares}
