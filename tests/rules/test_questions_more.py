@@ -137,8 +137,8 @@ def test_a_refused_move_says_why(reason, asked):
     assert ask(edition=KEY, **asked) == {"allowed": False, "reason": Reason(reason)}
 
 
-HATS = {"roles": ["green", "boss"], "spare": ["saboteur"]}
-REST = [*["green"] * 3, *["blue"] * 4, "profiteer", *["geologist"] * 2, *["saboteur"] * 2]
+HATS = {"roles": ["green", "boss"], "spare": ["profiteer"]}
+REST = [*["green"] * 3, *["blue"] * 4, *["geologist"] * 2, *["saboteur"] * 3]
 ALLOWED = [
     ({"trapped": [1]}, {"play": "TRAPPED", "target": 1}),
     ({"trapped": [0, 1]}, {"play": "TRAPPED", "target": 1, "trapped": [0]}),
@@ -152,10 +152,10 @@ ALLOWED = [
     ({"hands": [4, 6], "deck": 8}, {"play": "SWAP-HANDS", "target": 1, "hands": [6, 4], "deck": 9}),  # T36
     ({"hands": [0, 5], "deck": 0}, {"play": "SWAP-HANDS", "target": 1, "hands": [6, 0], "deck": 0}),  # R124
     ({}, {"play": "INSPECTION", "target": 1}),
-    ({**HATS, "spare": ["saboteur", *REST], "seen": "boss"}, {"play": "INSPECTION", "target": 1, **HATS}),
+    ({**HATS, "spare": ["profiteer", *REST], "seen": "boss"}, {"play": "INSPECTION", "target": 1, **HATS}),
     ({}, {"play": "SWAP-HATS", "target": 0}),
-    ({"roles": ["saboteur", "boss"], "spare": REST}, {"play": "SWAP-HATS", "target": 0, **HATS}),
-    ({"roles": ["green", "saboteur"], "spare": REST}, {"play": "SWAP-HATS", "target": 1, **HATS}),
+    ({"roles": ["profiteer", "boss"], "spare": REST}, {"play": "SWAP-HATS", "target": 0, **HATS}),
+    ({"roles": ["green", "profiteer"], "spare": REST}, {"play": "SWAP-HATS", "target": 1, **HATS}),
     ({}, {"remove": "BREAK-CART", "broken": [["cart"], []]}),
     ({"broken": [["pickaxe"], []], "trapped": [0], "hands": [5, 6], "deck": 19},
      {"remove": "BREAK-CART", "broken": [["cart", "pickaxe"], []], "trapped": [0], "hands": [6, 6], "deck": 20}),  # T35

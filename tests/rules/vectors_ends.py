@@ -96,6 +96,8 @@ ENDS = [
     End("T42-saboteurs", "OGOS", SHORT, "saboteurs", [3], [0, 0, 0, 5], last=3, crystals=5, finds=[2, 0, 2, 0]),
     End("T42-thefts", "GBCS", row(1, 7), "green", [0, 2], [4, 0, 3, 0], 0, ways="GB", thefts=[2, 0],
         steal={0: 2, 2: 0}, stolen=[(0, 2), (2, 0)]),
+    End("T42-three", "GBCS", row(1, 7), "green", [0, 2], [4, 0, 3, 0], 0, ways="GB", thefts=[0, 2, 3],
+        steal={0: 2, 2: 3, 3: 0}, stolen=[(3, 0), (0, 2), (2, 3)]),
     End("T42-stolen-back", "GBCS", BOTH_DOORS, "barred", [2], [0, 0, 4, 0], 0, thefts=[2, 0], steal={0: 2, 2: 0},
         stolen=[(0, 2), (2, 0)], options={"double_door": "boss_only"}),
     End("T42-nothing", "GB", row(1, 6), "saboteurs", [], [0, 0], last=1, thefts=[1, 0], stolen=[(0, None), (1, None)]),
