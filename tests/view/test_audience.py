@@ -6,12 +6,13 @@ from typing import get_args
 import pytest
 
 from core.rules import events as e
+from core.rules.commands import Command, PlaySwapHands
 from core.rules.events import Event
 from core.rules.state import DIG, SHARE, Game
 from core.view import seen_by
-from tests.view.games import start, steps
+from tests.view.games import TABLES, start, steps
 
-PRIVATE = {e.RoleDealt, e.CardsDrawn, e.GoalSeen, e.CardsDiscarded, e.GoldKept}
+PRIVATE = {e.RoleDealt, e.CardsDrawn, e.GoalSeen, e.CardsDiscarded, e.HandTaken, e.RoleSeen, e.GoldKept}
 
 
 def test_private_events_must_name_a_seat_and_public_ones_need_not():
@@ -21,33 +22,39 @@ def test_private_events_must_name_a_seat_and_public_ones_need_not():
         assert sort not in PRIVATE or "seat" not in sort._fields  # whose it is says `to` alone
 
 
-@pytest.mark.parametrize("seats", range(3, 11))
-def test_events_of_whole_games(seats: int):
+@pytest.mark.parametrize(("edition", "seats"), TABLES)
+def test_events_of_whole_games(edition: str, seats: int):
     dice = Random(seats)
-    for before, command, after, events in steps(dice, seats):
+    for before, command, after, events in steps(dice, seats, edition):
         for event in events:
             assert (event.to is not None) == (type(event) in PRIVATE)
-            check(event, before, after, command.seat)
+            check(event, before, after, command)
 
 
-def check(event: Event, before: Game, after: Game, seat: int) -> None:
+def check(event: Event, before: Game, after: Game, command: Command) -> None:
     """A private event tells its seat its own, and nothing else."""
+    seat = command.seat
     match event:
         case e.RoleDealt(role, to):
             assert after.roles[to] == role
         case e.CardsDrawn(cards, to):
             assert set(cards) <= set(after.hands[to])
-            assert before.phase != DIG or to == seat
+            assert before.phase != DIG or to == (command.target if isinstance(command, PlaySwapHands) else seat)
         case e.GoalSeen(goal, kind, to):
             assert (to, before.goals[goal]) == (seat, kind)
         case e.CardsDiscarded(cards, to):
             assert to == seat
             assert set(cards) <= set(before.hands[to])
+        case e.HandTaken(cards, to):
+            giver = {seat: command.target, command.target: seat}[to]
+            assert set(cards) == set(before.hands[giver]) - {command.card}
+        case e.RoleSeen(target, role, to):
+            assert (to, target, role) == (seat, command.target, before.roles[target])
         case e.GoldKept(value, to):
             assert (to, before.phase) == (seat, SHARE)
             assert after.gold[to] == (*before.gold[to], value)
         case e.RoundEnded():
-            assert event.roles == before.roles
+            assert (event.roles, event.spare) == (after.roles, after.spare)
         case e.GameEnded():
             assert event.totals == after.totals()
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import fields
+from itertools import combinations
 from random import Random
 from time import perf_counter
 
@@ -10,8 +11,9 @@ import pytest
 from core.rules import codec, legality
 from core.rules.board import at
 from core.rules.cards import PATHS, kind_of
-from core.rules.commands import Discard, NextRound, PickGold, PlayMap, PlayPath
+from core.rules.commands import Discard, NextRound, PickGold, PlayMap, PlayPath, Remove
 from core.rules.deal import new_game
+from core.rules.editions import EDITIONS
 from core.rules.play import play
 from core.rules.state import DIG, OVER, REVEAL, SHARE, Game, swapped
 from core.view import HandCard, View, outside, view_json, view_of
@@ -66,7 +68,7 @@ def test_a_deal_from_a_seat():
 def test_a_spectator_has_no_private_part():
     view = view_of(dealt(), None)
     assert (view.seat, view.role, view.gold) == (None, None, None)
-    assert (view.hand, view.may_discard, view.pool) == ((), False, ())
+    assert all(getattr(view, name) == () for name in PRIVATE - {"seat", "role", "gold", "goals"})
 
 
 @pytest.mark.parametrize("seat", [-1, 4, 10])
@@ -75,31 +77,36 @@ def test_there_is_no_view_from_nowhere(seat: int):
         view_of(dealt(), seat)
 
 
+PRIVATE = {"seat", "role", "hand", "discard_counts", "removable", "looks", "hats", "victims", "pool", "gold", "goals"}
+
+
 def test_the_public_part_is_the_same_for_everybody():
-    private = {"seat", "role", "hand", "may_discard", "pool", "gold", "goals"}
-    for game, *_ in steps(Random(3), 5):
+    for game, *_ in (step for edition in EDITIONS for step in steps(Random(3), 5, edition)):
         views = [view_of(game, seat) for seat in (None, *range(5))]
-        public = [{f.name: getattr(v, f.name) for f in fields(v) if f.name not in private} for v in views]
+        public = [{f.name: getattr(v, f.name) for f in fields(v) if f.name not in PRIVATE} for v in views]
         assert all(one == public[0] for one in public)
 
 
-@pytest.mark.parametrize("seats", [3, 5, 10])
-def test_outside_every_view_is_the_spectators(seats: int):
-    for game, _, after, _ in steps(Random(seats), seats):
+@pytest.mark.parametrize(("edition", "seats"), [("base", 3), ("base", 10), ("deluxe", 2), ("deluxe", 12)])
+def test_outside_every_view_is_the_spectators(edition: str, seats: int):
+    for game, _, after, _ in steps(Random(seats), seats, edition):
         for table in (game, after):
             spectator = view_of(table, None)
             assert all(outside(view_of(table, seat)) == spectator for seat in (None, *range(seats)))
 
 
-def test_hand_cards_carry_exactly_the_options_of_the_acting_seat():
-    for game, *_ in steps(Random(5)):
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_hand_cards_carry_exactly_the_options_of_the_acting_seat(edition: str):
+    for game, *_ in steps(Random(5), None, edition):
         for seat in range(game.seats):
             view = view_of(game, seat)
+            hand = [card.card for card in view.hand]
             uses = [one for card in view.hand for one in card.plays]
-            passes = [Discard(seat, (card.card,)) for card in view.hand] if view.may_discard else []
+            takes = [Remove(seat, pair, front) for front in view.removable for pair in combinations(hand, view.removal)]
+            passes = [Discard(seat, some) for count in view.discard_counts for some in combinations(hand, count)]
             if game.phase == DIG:
-                assert (*uses, *passes) == legality.options(game, seat)
-            assert view.may_discard == (game.phase == DIG and game.acting == seat)
+                assert (*uses, *takes, *passes) == legality.options(game, seat)
+            assert bool(view.discard_counts) == (game.phase == DIG and game.acting == seat)
             assert all((card.why is None) == bool(card.plays) for card in view.hand)
 
 
@@ -161,7 +168,7 @@ def test_roles_turn_up_with_the_end_of_the_round():
     game = phase(REVEAL)
     view = view_of(game, None)
     assert tuple(seat.role for seat in view.seats) == game.roles
-    assert (view.result.roles, view.result.spare) == (game.roles, game.spare[0])
+    assert (view.result.roles, view.result.spare) == (game.roles, game.spare)
     assert (view.result.winner, view.result.round) == (game.result.winner, game.round)
     assert view.standing is None
     assert all(seat.gold is None for seat in view.seats)
@@ -183,7 +190,7 @@ def test_the_end_tells_all_gold_and_ties_share_a_place():
 
 
 def test_json_is_plain_and_complete():
-    for game, *_ in steps(Random(8)):
+    for game, *_ in (step for edition in EDITIONS for step in steps(Random(8), None, edition)):
         for seat in (None, 0, game.acting):
             view = view_of(game, seat)
             data = view_json(view)
