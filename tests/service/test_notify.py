@@ -12,19 +12,28 @@ from core.rules.events import (
     GoalSeen,
     GoldKept,
     GoldPicked,
+    GoldStolen,
     MapPlayed,
+    NothingStolen,
     PathLaid,
     PoolOpened,
     RoleDealt,
     RoundEnded,
     RoundStarted,
     SaboteursPaid,
+    WinnersPaid,
 )
+from core.rules.state import Result, Stolen
 from core.service import lobby, notify
 from core.service.chats import ChatRef
 from tests.service.world import GROUP, content
 
 GAME = new_game(4, b"seed").game._replace(acting=2)
+RESULT = Result(
+    round=1, winner="saboteurs", connector=None, roles=GAME.roles, spare=GAME.spare, treasure=0, ways=(), trapped=(1,),
+    winners=(), shares=(0,) * 4, crystals=0, finds=(0,) * 4, picks=(), thefts=(Stolen(2, 0), Stolen(1, None)),
+)  # fmt: skip
+ROBBED = GAME._replace(acting=None, phase="reveal", result=RESULT)
 ENDED = RoundEnded(1, "miners", 2, ("miner", "saboteur", "miner", "miner"), ("miner",), 2, ())
 
 
@@ -53,6 +62,16 @@ def kinds(*events, **more):
             GAME._replace(acting=None, phase="over"),
             ["gold", "game_end"],
         ),
+        ((ENDED, WinnersPaid((0,), (5,))), GAME._replace(phase="theft"), ["round_end", "turn_call"]),
+        ((ENDED, WinnersPaid((0,), (5,))), GAME._replace(acting=None, phase="reveal"), ["round_end"]),
+        ((GoldStolen(3, 0),), ROBBED._replace(acting=2, phase="theft"), ["turn_call"]),
+        ((GoldStolen(2, 0), NothingStolen(1, True)), ROBBED, ["gold"]),
+        (
+            (NothingStolen(2, False), NothingStolen(1, False), GameEnded((1, 2, 3, 4), (3,))),
+            ROBBED,
+            ["gold", "game_end"],
+        ),
+        ((ENDED, GoldStolen(2, 0), NothingStolen(1, True)), ROBBED, ["round_end", "gold"]),
     ],
 )
 def test_steps_and_their_notices(events, game, expected):
@@ -67,6 +86,12 @@ def test_one_person_in_a_private_chat_is_not_called():
     assert kinds(Discarded(1, 1), humans=(2,), private=True) == []
     assert kinds(Discarded(1, 1), humans=(2,)) == ["turn_call"]
     assert kinds(Discarded(1, 1), humans=(1, 2), private=True) == ["turn_call"]
+
+
+@pytest.mark.parametrize(("phase", "told"), [("share", 1), ("theft", 1), ("reveal", 2)])
+def test_gold_is_told_to_a_chat_that_comes_back_when_it_lies_where_it_stays(phase: str, told: int):
+    drafts = notify.anew("gcode", 9, ROBBED._replace(phase=phase), (), private=False)
+    assert [draft.kind for draft in drafts if draft.kind in ("round_end", "gold")] == ["round_end", "gold"][:told]
 
 
 def test_a_call_names_the_seat_and_waits_a_little():
