@@ -1,7 +1,6 @@
 """The only way a game moves: `play(game, command)`."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from core.errors import Refused
 from core.rules.board import GOAL_CELLS
@@ -9,7 +8,7 @@ from core.rules.cards import GOLD
 from core.rules.commands import Command, Discard, NextRound, PickGold, PlaySwapHands, Remove, StealGold
 from core.rules.deal import deal, new_game
 from core.rules.editions import USUAL
-from core.rules.effects import EFFECTS
+from core.rules.effects import EFFECTS, Changes
 from core.rules.events import CardsDrawn, Event, TurnSkipped
 from core.rules.legality import why_not
 from core.rules.nuggets import keep
@@ -31,13 +30,13 @@ def play(game: Game, command: Command) -> Step:
         assert game.mover is not None
         return deal(game, (game.mover + 1) % game.seats)  # R74, A13
     seat = command.seat
-    used = command.cards if isinstance(command, Discard | Remove) else (command.card,)
+    used = command.cards if isinstance(command, (Discard, Remove)) else (command.card,)
     hand = tuple(card for card in game.hands[seat] if card not in used)
     game = game._replace(hands=swapped(game.hands, seat, hand), mover=seat)
     changes, events = EFFECTS[type(command)](game, command)
     if _gold_open(game, changes):
         return end_round(game._replace(**changes), seat, events)  # R58: nothing is drawn
-    return _after(game._replace(**changes), command, events)
+    return _after(game, command, changes, events)
 
 
 def replay(
@@ -54,24 +53,33 @@ def replay(
     return game
 
 
-def _after(game: Game, command: Command, events: list[Event]) -> Step:
+def _after(game: Game, command: Command, changes: Changes, events: list[Event]) -> Step:
     """The rest of a turn: cards are drawn, the next seat with cards acts (R10-R13, R105, R107, R123)."""
-    seat, deck, hands = command.seat, game.deck, game.hands
+    seat, deck, hands = command.seat, game.deck, changes.pop("hands", game.hands)
     if deck:
         drawer = command.target if isinstance(command, PlaySwapHands) else seat
         drawn = deck[: -1 - len(command.cards) : -1] if isinstance(command, Discard) else deck[-1:]
         hands = swapped(hands, drawer, (*hands[drawer], *drawn))
         events.append(CardsDrawn(drawn, drawer))
         deck = deck[: -len(drawn)]
-    order = [(seat + ahead) % game.seats for ahead in range(1, game.seats + 1)]
-    acting = next((one for one in order if hands[one]), None)
-    table = game._replace(hands=hands, deck=deck, acting=acting)
+    acting, skipped = _next(game.seats, seat, hands)
+    table = game._replace(hands=hands, deck=deck, acting=acting, **changes)
     if acting is None:
         return end_round(table, None, events)  # R66 b, R140
-    events += [TurnSkipped(one) for one in order[: order.index(acting)]]
+    events += skipped
     return Step(table, tuple(events))
 
 
-def _gold_open(game: Game, changes: dict[str, Any]) -> bool:
+def _next(seats: int, seat: int, hands: tuple[tuple[str, ...], ...]) -> tuple[int | None, list[Event]]:
+    """The next seat with cards, None if nobody has any, and those passed over on the way there (R12)."""
+    skipped: list[Event] = []
+    for ahead in range(seat + 1, seat + seats + 1):
+        if hands[ahead % seats]:
+            return ahead % seats, skipped
+        skipped.append(TurnSkipped(ahead % seats))
+    return None, skipped
+
+
+def _gold_open(game: Game, changes: Changes) -> bool:
     board = changes.get("board", game.board)
     return board is not game.board and GOAL_CELLS[game.goals.index(GOLD)] not in board.shut

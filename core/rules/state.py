@@ -1,6 +1,7 @@
 """A game as one frozen value. Nothing here may leave towards a person: that is what `core.view` is for."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from core.rules.board import LIMITS, Board, Limit
@@ -89,12 +90,11 @@ class Game(NamedTuple):
 
     def broken(self, seat: int) -> tuple[str, ...]:
         """The broken tools in front of a seat, in the order pickaxe, lantern, cart."""
-        front = self.front[seat]
-        return broken_in(front) if front else ()
+        return broken_in(self.front[seat])
 
     def lying(self, seat: int, sort: str) -> str | None:
         """The card of family `sort` in front of a seat; for one of which nobody has two there (R108)."""
-        return next((card for card in self.front[seat] if family(kind_of(card)) == sort), None)
+        return lying_in(self.front[seat], sort)
 
     def totals(self) -> tuple[int, ...]:
         """Gold by seat (secret until the game is over, R73, R155)."""
@@ -108,6 +108,13 @@ class Step(NamedTuple):
     events: tuple[Event, ...]
 
 
+@lru_cache(maxsize=4096)
+def lying_in(front: tuple[str, ...], sort: str) -> str | None:
+    """The card of family `sort` among those lying in front of somebody."""
+    return next((card for card in front if family(kind_of(card)) == sort), None)
+
+
+@lru_cache(maxsize=4096)
 def broken_in(front: tuple[str, ...]) -> tuple[str, ...]:
     """The tools broken by the cards lying in front of somebody."""
     shown = {tool for card in front if family(kind_of(card)) == "break" for tool in tools_of(kind_of(card))}
