@@ -12,6 +12,7 @@ from http.client import HTTPConnection, HTTPException
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from core.rules.editions import EDITIONS
 from tests.emulator import Chat, Emulator, User
 
 PATIENCE = 120.0  # seconds in which the web has to come back
@@ -148,12 +149,21 @@ class Person:
             return None
         if view["phase"] == "share":
             return {"do": "pick", "index": self.dice.randrange(len(view["pool"]))}
+        if view["phase"] == "theft":
+            return {"do": "steal", "target": self.dice.choice(view["victims"])}
         plays = [play for card in view["hand"] for play in card["plays"]]
         paths = [play for play in plays if play["do"] == "path" and play["x"] <= 8]
         if paths and self.dice.random() < DIGGING:
             return dict(max(paths, key=lambda play: (play["x"], -abs(play["y"]))))
-        drops = [{"do": "discard", "cards": [card["card"]]} for card in view["hand"]]
-        return dict(self.dice.choice(plays or drops))
+        return dict(self.dice.choice(plays)) if plays else self.away(view)
+
+    def away(self, view: dict[str, Any]) -> dict[str, Any]:
+        """Cards of mine that go face down: for one in front of me, if I can, or because I pass."""
+        hand = [card["card"] for card in view["hand"]]
+        if view["removable"]:
+            cards = self.dice.sample(hand, view["removal"])
+            return {"do": "remove", "cards": cards, "front": self.dice.choice(view["removable"])}
+        return {"do": "discard", "cards": self.dice.sample(hand, self.dice.choice(view["discard_counts"]))}
 
     def listen(self, code: str, version: int) -> None:
         """Wait until the table goes on."""
@@ -192,16 +202,17 @@ class Company:
                 person.ears.http.close()
 
     def game(self) -> None:
-        """Open a table by the bot, sit down, start, play."""
-        host = self.people[0]
+        """Open a table by the bot, sit down, choose an edition by chance, start, play."""
+        host, edition = self.people[0], self.people[0].dice.choice(list(EDITIONS))
         button = self.card()
         for person in self.people:
             code = person.sign_in(person.user.open_link(button, self.chat))
             person.do("POST", f"/g/{code}/lobby", {"action": "join"})
         self.evening.codes.add(code)
+        host.do("POST", f"/g/{code}/lobby", {"action": "edition", "value": edition})
         host.do("POST", f"/g/{code}/lobby", {"action": "computers", "value": str(self.computers)})
         host.do("POST", f"/g/{code}/lobby", {"action": "start"})
-        self.evening.seen["games begun"] += 1
+        self.evening.seen.update(("games begun", f"games begun: {edition}"))
         players = [threading.Thread(target=self.play, args=(person, code), daemon=True) for person in self.people]
         for player in players:
             player.start()
