@@ -16,7 +16,19 @@ from core.rules.deal import new_game
 from core.rules.editions import EDITIONS
 from core.rules.play import play
 from core.rules.state import DIG, OVER, REVEAL, SHARE, Game, swapped
-from core.view import HandCard, View, outside, view_json, view_of
+from core.view import (
+    CellView,
+    GoalView,
+    HandCard,
+    LookView,
+    RoundView,
+    SeatView,
+    TheftView,
+    View,
+    outside,
+    view_json,
+    view_of,
+)
 from tests.view.games import steps
 
 SEED = b"a table"
@@ -199,10 +211,32 @@ def test_json_is_plain_and_complete():
             assert [codec.command_from_json(one, seat) for card in data["hand"] for one in card["plays"]] == [
                 one for card in view.hand for one in card.plays
             ]
-            assert all(set(cell) == CELL and cell["tunnels"] for cell in data["cells"])
+            assert all(cell["tunnels"] for cell in data["cells"])
 
 
-CELL = {"x", "y", "card", "kind", "turned", "tunnels", "live", "last"}
+# every name that may leave; a new one is put here on purpose
+ALLOWED = {
+    View: "edition options seat round rounds phase treasure acting seats deck aside discards cells goals frontier "
+    "pool_left pickers result history standing maze role hand discard_counts removable removal looks hats victims "
+    "pool gold",
+    SeatView: "index cards broken trapped thief nuggets has_gold role gold",
+    CellView: "x y card kind turned tunnels live last",
+    GoalView: "index x y open kind turned known",
+    HandCard: "card kind family tunnels tools plays why",
+    LookView: "target role current",
+    RoundView: "round winner connector roles spare treasure ways trapped winners shares crystals finds picks thefts",
+    TheftView: "thief victim",
+}
+
+
+def test_no_other_name_leaves():
+    for sort, names in ALLOWED.items():
+        assert [field.name for field in fields(sort)] == names.split()
+    known = {frozenset(names.split()) for names in ALLOWED.values()}
+    for game, *_ in (step for edition in EDITIONS for step in steps(Random(9), None, edition)):
+        data = view_json(view_of(game, game.acting))
+        parts = [one for key in ("seats", "cells", "goals", "hand", "looks", "history") for one in data[key]]
+        assert {frozenset(part) for part in (data, *parts)} <= known
 
 
 def test_the_maze_is_drawn():
