@@ -6,6 +6,7 @@ import pytest
 
 from core.i18n import LANGUAGES, translator
 from core.narrate import card_name, line, place
+from core.particles import PAIRS
 from core.rules.events import CardsDrawn, Discarded, Event, GeologistsPaid, MapPlayed, RoleInspected, TurnSkipped
 from tests.i18n.told_ends import ENDS
 from tests.i18n.told_turns import TURNS
@@ -46,6 +47,19 @@ ROLES = ("miner", "boss", "geologist", "profiteer", "saboteur")
 def test_discards_and_peeks_of_others_tell_no_face():
     texts = [line(event, translator("en"), NAMES, 0) for event in SILENT]
     assert not any(word in str(text) for text in texts for word in ("gold", "stone", "crossing", *ROLES))
+
+
+@pytest.mark.parametrize(
+    "name", ["철수", "길동", "서울", "Bob", "Jane", "유저7", "유저10", "王", "😀", "Max 🦊", "!!!"]
+)
+def test_no_name_makes_a_particle_doubtful(name: str):
+    """Where nobody knows how a name is said, 님 or another word stands between it and the particle."""
+    doubtful = [either for _, _, either in PAIRS.values()]
+    for event, *_ in TOLD:
+        for me in (None, 0, 1, 2, 3):
+            text = line(event, translator("ko"), [name] * 4, me) or ""
+            assert [either for either in doubtful if either in text] == [], text
+            assert text.count(name) == text.count(f"{name}님"), text
 
 
 @pytest.mark.parametrize("name", ["<b>", "{name}", "{0}", "&amp;", "*_[", "%s"])
