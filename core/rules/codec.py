@@ -180,31 +180,70 @@ def _check(game: Game) -> None:
     rows = (game.hands, game.front, game.peeks, game.looks, game.roles, game.hats, game.gold)
     if any(len(row) != game.seats for row in rows):
         raise ValueError("not a row for each seat")
+    _check_cards(game)
+    _check_roles(game)
+    _check_phase(game)
+    for result in (*game.history, *([game.result] if game.result else [])):
+        _check_result(game, result)
+
+
+def _check_cards(game: Game) -> None:
+    """Every card in one place, and what lies before a seat may lie there (R25, R108)."""
     paths = [cell.card for cell in game.board if family(cell.shape.kind) == "path"]
     held = [card for row in (*game.hands, *game.front) for card in row]
-    if Counter([*paths, *held, *game.aside, *game.deck, *game.discards]) != Counter(deck_of(box, game.options)):
+    deck = deck_of(game.rules, game.options)
+    if Counter([*paths, *held, *game.aside, *game.deck, *game.discards]) != Counter(deck):
         raise ValueError("every card must be in one place")
-    put_away = [role for row in game.hats for role in row]
-    if sorted((*game.roles, *game.spare, *put_away)) != sorted(box.roles[game.seats]) or sorted(game.goals) != sorted(
-        GOAL_KINDS
-    ):
-        raise ValueError("wrong roles or goals")
+    for front in game.front:
+        kinds = [kind_of(card) for card in front]
+        if len(set(kinds)) < len(kinds) or not {family(kind) for kind in kinds} <= {"break", "trap", "theft"}:
+            raise ValueError("no such cards can lie in front of anybody")
+    if sorted(game.goals) != sorted(GOAL_KINDS) or not {goal for row in game.peeks for goal in row} <= {0, 1, 2}:
+        raise ValueError("wrong goals")
     if any(cell.card != game.goals[GOALS.index((cell.x, cell.y))] for cell in game.board if cell.card in GOAL_KINDS):
         raise ValueError("an open goal is another one")
-    seats = (*game.pickers, *(look.target for row in game.looks for look in row))
-    seats += tuple(seat for seat in (game.acting, game.mover) if seat is not None)
-    looked = {goal for row in game.peeks for goal in row}
-    if any(not 0 <= seat < game.seats for seat in seats) or not looked <= {0, 1, 2}:
-        raise ValueError("no such seat or goal")
-    if game.phase not in (DIG, SHARE, THEFT, REVEAL, OVER) or (game.acting is None) == (game.phase in _BUSY):
+    if any(value <= 0 for row in (*game.gold, game.stack, game.pool) for value in row):
+        raise ValueError("gold that is none")
+
+
+def _check_roles(game: Game) -> None:
+    """Every role is somebody's, left over or put away (R103, R134)."""
+    crew, put_away = game.rules.roles[game.seats], [role for row in game.hats for role in row]
+    if sorted((*game.roles, *game.spare, *put_away)) != sorted(crew):
+        raise ValueError("wrong roles")
+    if any(look.role not in crew for row in game.looks for look in row):
+        raise ValueError("no such role was seen")
+
+
+def _check_phase(game: Game) -> None:
+    """Those who act, pick or steal fit the phase."""
+    acting = () if game.acting is None else (game.acting,)
+    mover = () if game.mover is None else (game.mover,)
+    _check_seats(game, *acting, *mover, *game.pickers, *(look.target for row in game.looks for look in row))
+    if game.phase not in (*_BUSY, REVEAL, OVER) or bool(acting) != (game.phase in _BUSY):
         raise ValueError("nobody is acting who should, or somebody who should not")
-    first = game.pickers[0] if game.pickers else game.acting
-    if bool(game.pickers) != (game.phase in (SHARE, THEFT)) or first != game.acting:
+    if game.phase in (SHARE, THEFT) and game.phase != (SHARE if game.rules.treasure == "nuggets" else THEFT):
+        raise ValueError("the edition has no such phase")
+    if bool(game.pickers) != (game.phase in (SHARE, THEFT)) or (game.pickers and game.pickers[:1] != acting):
         raise ValueError("those who pick or steal do not fit the phase")
     if len(game.pool) != len(game.pickers) * (game.phase == SHARE):
         raise ValueError("the pool and those who pick from it do not fit")
-    thieves = sorted(seat for seat in range(game.seats) if game.lying(seat, "theft"))
-    if sorted(game.thieves) != thieves or (game.phase == THEFT and not {*game.pickers} <= {*thieves}):
+    thieves = [seat for seat in range(game.seats) if game.lying(seat, "theft")]
+    stealing = thieves if game.phase == DIG else sorted(game.pickers) if game.phase == THEFT else []
+    if not sorted(game.thieves) == thieves == stealing:
         raise ValueError("thieves without a Theft, or the other way round")
     if (game.result is None) != (game.phase == DIG):
         raise ValueError("a result belongs to a round that is over")
+
+
+def _check_result(game: Game, result: Result) -> None:
+    if not len(result.roles) == len(result.shares) == len(result.finds) == game.seats:
+        raise ValueError("not a result for each seat")
+    one = () if result.connector is None else (result.connector,)
+    robbed = [seat for theft in result.thefts for seat in theft if seat is not None]
+    _check_seats(game, *one, *result.trapped, *result.winners, *result.picks, *robbed)
+
+
+def _check_seats(game: Game, *seats: int) -> None:
+    if any(not 0 <= seat < game.seats for seat in seats):
+        raise ValueError("no such seat")
