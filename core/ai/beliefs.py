@@ -1,19 +1,18 @@
 """What one seat believes: where the gold is, and who digs against the miners.
 
-Everything follows from the view and the public log. The same reckoning done with nobody's knowledge (`seat=None`)
-tells a saboteur how the table sees it.
+Everything follows from the view and the public log. The same reckoning done with nobody's knowledge (`me=None`) tells
+a saboteur how the table sees it.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 
-from core.ai.deeds import Deed, read
-from core.ai.odds import posterior
-from core.ai.routes import Ground, Ways, bare, ground, ways
-from core.rules.cards import SABOTEUR
-from core.rules.editions import find
-from core.rules.events import Event
+from core.ai.deeds import Deed, Story
+from core.ai.odds import posterior, share_out
+from core.ai.routes import Ways
+from core.rules.cards import BLUE, GEOLOGIST, GREEN, SABOTEUR
 from core.view import GoalView, View
 
 # Log ratios, a good third of what counting games among computer players gives: people do odd things.
@@ -24,69 +23,51 @@ FALL_BEST = -1.0
 LAME = 0.4
 PASS = 0.1  # by one who could dig
 FOLLOW = 0.8  # how much a trusted digger's direction says about the goal it looked at
+RIVALS = 0.6  # deeds accuse less where there are more sides than two
+COLOUR = 0.9  # a way that suits one colour better, by the card
+CRYSTAL = 0.5  # one more in the maze
+DRAWS = 0.2  # a pass with as many cards as possible
 
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """Chances by goal of being gold, and by seat of being a saboteur."""
+    """Chances by goal of being gold, by seat of being a saboteur (`accused`: by hat), and by seat of each role."""
 
     gold: Ways
     guilt: tuple[float, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """Everything a mind weighs: the view, the maze, and what I and the public believe."""
-
-    view: View
-    seat: int
-    land: Ground
-    far: Ways
-    mine: Beliefs
-    public: Beliefs
-    saboteurs: int  # in the role deck
-    prior: float  # the public chance of being a saboteur before anybody has moved
-    peeked: dict[int, set[int]]
-
-
-def look(view: View, log: Sequence[Event]) -> Table:
-    assert view.seat is not None
-    land = ground(view)
-    deeds = list(read(log, bare(view)))
-    seats, roles = len(view.seats), find(view.edition).roles[len(view.seats)]
-    saboteurs = roles.count(SABOTEUR)
-    return Table(
-        view=view,
-        seat=view.seat,
-        land=land,
-        far=ways(land),
-        mine=believe(view.goals, deeds, seats, roles, view.seat, view.role),
-        public=believe(view.goals, deeds, seats, roles, None, None),
-        saboteurs=saboteurs,
-        prior=saboteurs / len(roles),
-        peeked=peeks(deeds),
-    )
-
-
-def peeks(deeds: Sequence[Deed]) -> dict[int, set[int]]:
-    """Which goals each seat has looked at."""
-    seen: dict[int, set[int]] = {}
-    for deed in deeds:
-        if deed.do == "peek" and deed.on is not None:
-            seen.setdefault(deed.seat, set()).add(deed.on)
-    return seen
+    accused: tuple[float, ...]
+    crew: tuple[Mapping[str, float], ...]
 
 
 def believe(
-    goals: Sequence[GoalView], deeds: Sequence[Deed], seats: int, roles: Sequence[str], me: int | None, role: str | None
+    goals: Sequence[GoalView], story: Story, deck: Sequence[str], me: int | None, known: Mapping[int, str]
 ) -> Beliefs:
-    """Goals and guilt by turns: trust tells whose direction to believe, the goal tells whose digging to trust."""
+    """Goals and guilt by turns: trust tells whose direction to believe, the goal tells whose digging to trust.
+
+    `deck` is what roles were dealt from, `known` the roles by hat that seat `me` knows.
+    """
     gold = first_gold(goals, known=me is not None)
-    guilt = accuse(deeds, gold, seats, roles, me, role)
+    jury = Jury(story, deck, known)
+    guilt = jury.accuse(gold)
     if max(gold) < 1:
-        gold = follow(gold, deeds, guilt, me)
-        guilt = accuse(deeds, gold, seats, roles, me, role)
-    return Beliefs(gold, guilt)
+        gold = follow(gold, story.deeds, guilt, me)
+        guilt = jury.accuse(gold)
+    crew = jury.crew(gold, guilt)
+    worn = [hats[-1] for hats in story.hats]
+    return Beliefs(gold, tuple(guilt[hat] for hat in worn), tuple(guilt), tuple(crew[hat] for hat in worn))
+
+
+def known_roles(view: View, story: Story) -> dict[int, str]:
+    """The roles by hat that the view tells: mine, those I put away, those I inspected (R130, R134, R135)."""
+    known: dict[int, str] = {}
+    if view.seat is None or view.role is None:
+        return known
+    for look in view.looks:
+        hat = story.inspected.get((view.seat, look.target))
+        if hat is not None or look.current:
+            known[story.hats[look.target][-1] if hat is None else hat] = look.role
+    mine = story.hats[view.seat]
+    return {**known, **dict(zip(mine[:-1], view.hats, strict=False)), mine[-1]: view.role}
 
 
 def first_gold(goals: Sequence[GoalView], known: bool) -> Ways:
@@ -103,69 +84,96 @@ def first_gold(goals: Sequence[GoalView], known: bool) -> Ways:
 def follow(gold: Ways, deeds: Sequence[Deed], guilt: Sequence[float], me: int | None) -> Ways:
     """Trusted players who looked at a goal and dig towards it, or away from it, tell something about it."""
     weights = [log(chance) if chance else float("-inf") for chance in gold]
-    seen: dict[int, set[int]] = {}
     for deed in deeds:
-        if deed.do == "peek" and deed.on is not None:
-            seen.setdefault(deed.seat, set()).add(deed.on)
         if deed.do != "dig" or deed.seat == me:
             continue
-        trust = max(0.0, 1 - 2 * guilt[deed.seat])
-        middle = sum(deed.gains) / 3
-        for goal in seen.get(deed.seat, ()):
-            weights[goal] += FOLLOW * trust * max(-1.0, min(1.0, deed.gains[goal] - middle))
+        trust = max(0.0, 1 - 2 * guilt[deed.hat])
+        steps = deed.gains.all
+        middle = sum(steps) / 3
+        for goal in deed.knew:
+            weights[goal] += FOLLOW * trust * max(-1.0, min(1.0, steps[goal] - middle))
     parts = [exp(weight) for weight in weights]
     whole = sum(parts)
     return parts[0] / whole, parts[1] / whole, parts[2] / whole
 
 
-def accuse(
-    deeds: Sequence[Deed], gold: Ways, seats: int, roles: Sequence[str], me: int | None, role: str | None
-) -> tuple[float, ...]:
-    """By seat the chance of being a saboteur. My own is certain if I know my `role`."""
-    guilt = _chances([0.0] * seats, roles, me, role)
-    for _ in range(2):
-        marks = [0.0] * seats
-        peeked: dict[int, set[int]] = {}
-        for deed in deeds:
-            if deed.do == "peek" and deed.on is not None:
-                peeked.setdefault(deed.seat, set()).add(deed.on)
-            marks[deed.seat] += mark(deed, gold, guilt, peeked.get(deed.seat, set()))
-        guilt = _chances(marks, roles, me, role)
-    return guilt
+class Jury:
+    """The role deck, the hats it went to, and what everybody did under them."""
+
+    def __init__(self, story: Story, deck: Sequence[str], known: Mapping[int, str]) -> None:
+        self.deeds, self.known = story.deeds, known
+        self.hats = sum(map(len, story.hats))
+        self.unknown = [hat for hat in range(self.hats) if hat not in known]
+        self.left = Counter(deck)
+        self.left.subtract(known.values())
+        self.weight = RIVALS if GREEN in self.left else 1.0
+
+    def accuse(self, gold: Ways) -> list[float]:
+        """By hat the chance of being a saboteur's. Those whose role is known are certain."""
+        guilt = self._chances([0.0] * self.hats)
+        for _ in range(2):
+            marks = [0.0] * self.hats
+            for deed in self.deeds:
+                marks[deed.hat] += self.weight * mark(deed, gold, guilt)
+            guilt = self._chances(marks)
+        return guilt
+
+    def _chances(self, marks: Sequence[float]) -> list[float]:
+        found = posterior([marks[hat] for hat in self.unknown], self.left.total(), self.left[SABOTEUR])
+        chances = [float(self.known.get(hat) == SABOTEUR) for hat in range(self.hats)]
+        for hat, chance in zip(self.unknown, found, strict=True):
+            chances[hat] = chance
+        return chances
+
+    def crew(self, gold: Ways, guilt: Sequence[float]) -> list[Mapping[str, float]]:
+        """By hat the chance of each role."""
+        leans: list[Counter[str]] = [Counter() for _ in range(self.hats)]
+        for deed in self.deeds:
+            leans[deed.hat].update(lean(deed, gold))
+        stock = {role: count for role, count in self.left.items() if role != SABOTEUR}
+        shares = share_out([leans[hat] for hat in self.unknown], [1 - guilt[hat] for hat in self.unknown], stock)
+        crew: list[Mapping[str, float]] = [{self.known.get(hat, ""): 1.0} for hat in range(self.hats)]
+        for hat, share in zip(self.unknown, shares, strict=True):
+            crew[hat] = {**share, SABOTEUR: guilt[hat]}
+        return crew
 
 
-def _chances(marks: Sequence[float], roles: Sequence[str], me: int | None, role: str | None) -> tuple[float, ...]:
-    cards, saboteurs = len(roles), roles.count(SABOTEUR)
-    if me is None or role is None:
-        return tuple(posterior(marks, cards, saboteurs))
-    others = list(marks[:me]) + list(marks[me + 1 :])
-    mine = role == SABOTEUR
-    chances = posterior(others, cards - 1, saboteurs - mine)
-    return (*chances[:me], float(mine), *chances[me:])
-
-
-def mark(deed: Deed, gold: Ways, guilt: Sequence[float], peeked: set[int]) -> float:
-    """How much more a saboteur would do this than a miner (log of the ratio; negative clears)."""
-    if deed.do == "dig":
-        return _step(DIG, DIG_BEST, gain(deed, gold, peeked)) + (LAME if deed.lame else 0.0)
-    if deed.do == "fall":
-        return _step(FALL, FALL_BEST, gain(deed, gold, peeked))
-    if deed.do == "pass":
-        return 0.0 if deed.lame else PASS
-    if deed.on is None or deed.on == deed.seat or deed.do == "peek":
+def mark(deed: Deed, gold: Ways, guilt: Sequence[float]) -> float:
+    """How much more a saboteur would do this than a miner (log of the ratio; negative clears). `guilt` by hat."""
+    match deed.do:
+        case "dig":
+            return _step(DIG, DIG_BEST, gain(deed, gold)) + (LAME if deed.lame else 0.0)
+        case "fall":
+            return _step(FALL, FALL_BEST, gain(deed, gold))
+        case "pass":
+            return 0.0 if deed.lame else PASS
+    if deed.whom is None or deed.whom == deed.hat:
         return 0.0
-    chance = guilt[deed.on]
-    if deed.do == "break":
-        return log(((1 - chance) + 0.25 * chance) / (0.3 * (1 - chance) + chance))
-    return log((0.25 * (1 - chance) + chance) / ((1 - chance) + 0.3 * chance))
+    chance = guilt[deed.whom]
+    match deed.do:
+        case "break" | "trap":
+            return log(((1 - chance) + 0.25 * chance) / (0.3 * (1 - chance) + chance))
+        case "repair" | "free":
+            return log((0.25 * (1 - chance) + chance) / ((1 - chance) + 0.3 * chance))
+    return 0.0
 
 
-def gain(deed: Deed, gold: Ways, peeked: set[int]) -> float:
+def lean(deed: Deed, gold: Ways) -> dict[str, float]:
+    """How much more certain miners would do this than others (log weights by role)."""
+    if deed.do == "pass":
+        return {GEOLOGIST: DRAWS * (deed.on == 3)}
+    sides = zip(gold, deed.gains.green, deed.gains.blue, strict=True)
+    tilt = sum(chance * (green - blue) for chance, green, blue in sides)
+    tilt = COLOUR * max(-1.0, min(1.0, tilt))
+    return {GREEN: tilt, BLUE: -tilt, GEOLOGIST: CRYSTAL * deed.crystals}
+
+
+def gain(deed: Deed, gold: Ways) -> float:
     """How much nearer the gold the deed brought the maze, in doubt in favour of one who could not know."""
-    sure = sum(chance * step for chance, step in zip(gold, deed.gains, strict=True))
-    if max(gold) < 1 or any(gold[goal] == 1 for goal in peeked) or len(peeked) > 1:
+    sure = sum(chance * step for chance, step in zip(gold, deed.gains.all, strict=True))
+    if max(gold) < 1 or any(gold[goal] == 1 for goal in deed.knew) or len(deed.knew) > 1:
         return sure
-    doubt = sum(deed.gains) / 3
+    doubt = sum(deed.gains.all) / 3
     return max(sure, doubt)
 
 

@@ -8,9 +8,12 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Protocol
 
-from core.ai import miner, saboteur
-from core.ai.beliefs import look
+from core.ai import geologist, miner, saboteur
 from core.ai.judging import Move
+from core.ai.purse import richest
+from core.ai.sides import spoils
+from core.ai.table import Table, look
+from core.rules.cards import GEOLOGIST
 from core.rules.commands import Command, Discard, NextRound, PickGold, Remove, StealGold
 from core.rules.events import Event
 from core.view import View
@@ -53,19 +56,25 @@ def thrown_away(view: View, seat: int) -> list[Command]:
 
 def steady(view: View, log: Sequence[Event], dice: Dice) -> Command:
     """Digs by routes, trusts by deeds; as a saboteur hides first and hurts near the gold."""
-    if view.phase != "dig":
-        return _richest(view)
-    moves = [move for move in offered(view) if isinstance(move, Move)]
+    choices = offered(view)
+    match view.phase:
+        case "share":
+            return choices[view.pool.index(max(view.pool))]
+        case "theft":
+            return choices[view.victims.index(richest(view))]
+        case "reveal":
+            return choices[0]
     table = look(view, log)
-    worth = saboteur.worth if view.role == "saboteur" else miner.worth
+    worth = weighing(table)
+    moves = [move for move in choices if isinstance(move, Move)]
     return max(moves, key=lambda move: worth(table, move) + WOBBLE * dice.random())
 
 
-def _richest(view: View) -> Command:
-    picks = offered(view)
-    if view.phase != "share":
-        return picks[0]
-    return picks[view.pool.index(max(view.pool))]
+def weighing(table: Table) -> Callable[[Table, Move], float]:
+    """How this role weighs its moves."""
+    if table.role == GEOLOGIST:
+        return geologist.worth
+    return saboteur.worth if spoils(table) else miner.worth
 
 
 def random(view: View, log: Sequence[Event], dice: Dice) -> Command:

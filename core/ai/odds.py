@@ -1,7 +1,9 @@
-"""Who may be a saboteur, by counting: a role deck one larger than the table (R2, R3), weighed by what each one did."""
+"""Who may be what, by counting: a role deck larger than the table (R2, R3, R103), weighed by what each one did."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import comb, exp
+
+ROUNDS = 4  # of levelling rows and columns in turn
 
 
 def posterior(logs: Sequence[float], cards: int, saboteurs: int) -> list[float]:
@@ -38,3 +40,35 @@ def _sums(weights: Sequence[float]) -> list[float]:
         for size in range(len(weights), 0, -1):
             sums[size] += weight * sums[size - 1]
     return sums
+
+
+def share_out(
+    leans: Sequence[Mapping[str, float]], chances: Sequence[float], stock: Mapping[str, int]
+) -> list[dict[str, float]]:
+    """Chance by player and role, when each holds a role of the `stock` with the chance given.
+
+    `leans` holds the log weights of a player's roles, 0 where it says nothing. Every role is handed out as often as
+    it is in the stock; what no player holds lies aside.
+    """
+    roles = [role for role, count in stock.items() if count]
+    rows = [{role: stock[role] * exp(lean.get(role, 0.0)) for role in roles} for lean in (*leans, {})]
+    masses = [*chances, max(0.0, sum(stock.values()) - sum(chances))]
+    for turn in range(ROUNDS):
+        for row, mass in zip(rows, masses, strict=True):
+            _scale(row, mass)
+        if turn < ROUNDS - 1:
+            for role in roles:
+                _level(rows, role, stock[role])
+    return rows[:-1]
+
+
+def _scale(row: dict[str, float], mass: float) -> None:
+    whole = sum(row.values())
+    for role in row:
+        row[role] *= mass / whole
+
+
+def _level(rows: Sequence[dict[str, float]], role: str, count: int) -> None:
+    whole = sum(row[role] for row in rows)
+    for row in rows:
+        row[role] *= count / whole

@@ -1,155 +1,50 @@
 """How far the gold is: the cheapest way from the live maze through empty cells to each face-down goal.
 
-A place is one number, `spot(x, y)`; sides are bits (N 1, E 2, S 4, W 8); a card as it lies is a tuple of tunnels, each
-a mask of sides. One step costs about one card, a little more where few cards of the deck would fit (R18, R19).
+One step costs about one card, a little more where few cards of the deck would fit (R18, R19).
 """
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import inf
+from typing import NamedTuple
 
-from core.rules.cards import BITS, PATHS, START, turned
-from core.rules.editions import find
-from core.view import View
+from core.ai.ground import BACK, SIDES, STEP, Box, Ground, Masks, Stock, all_edges, barred, flood, inside, lying, rungs
+from core.rules.cards import BLUE, GREEN
 
-ROW = 1024
-BACK = {1: 4, 2: 8, 4: 1, 8: 2}
-STEP = {1: -ROW, 2: 1, 4: ROW, 8: -1}
-SIDES = tuple(tuple(bit for bit in (1, 2, 4, 8) if mask & bit) for mask in range(16))
-TURN = tuple((mask << 2 | mask >> 2) & 15 for mask in range(16))
 FAR = 16.0  # a goal that cannot be reached counts as this many cards away
-WIDE, NARROW = (-1, 9, -3, 3), (0, 8, -2, 2)  # where new ways are looked for: everywhere useful, or option 5x9
 
-Masks = tuple[int, ...]
-Cells = dict[int, Masks]
-Box = tuple[int, int, int, int]
-Stock = tuple[tuple[str, int], ...]  # path cards by kind that may still be laid
 Ways = tuple[float, float, float]  # by goal: cards still needed
-Tunnel = tuple[int, int]  # a place and the number of a tunnel of its card
-LIVE: Tunnel = (0, 0)
-Door = tuple[int, int]  # a place without a face-up card, and the side on which a live opening enters it
 
 
-def spot(x: int, y: int) -> int:
-    return x + ROW * y
+class Reach(NamedTuple):
+    """Cards still needed to reach each goal: for whoever turns it up, and on ways that a colour can pass (R141)."""
+
+    all: Ways
+    green: Ways
+    blue: Ways
+
+    def gains(self, before: "Reach") -> "Reach":
+        """How many cards nearer than before."""
+        return Reach(*map(_less, before, self))
+
+    def of(self, colour: str | None) -> Ways:
+        return self.green if colour == GREEN else self.blue if colour == BLUE else self.all
 
 
-def masks(tunnels: tuple[str, ...]) -> Masks:
-    return tuple(sum(BITS[side] for side in tunnel) for tunnel in tunnels)
+def _less(before: Ways, after: Ways) -> Ways:
+    return before[0] - after[0], before[1] - after[1], before[2] - after[2]
 
 
-def halfway(card: Masks) -> Masks:
-    """The card after a half turn (R16)."""
-    return tuple(TURN[mask] for mask in card)
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The face-up maze, the goals still face down (place -> number), where new ways may lie and
-    which cards may still come."""
-
-    cells: Cells
-    closed: dict[int, int]
-    box: Box
-    stock: Stock
-
-    def laid(self, key: int, card: Masks) -> "Ground":
-        return Ground({**self.cells, key: card}, self.closed, self.box, self.stock)
-
-    def lifted(self, key: int) -> "Ground":
-        return Ground({k: card for k, card in self.cells.items() if k != key}, self.closed, self.box, self.stock)
-
-    def opened(self, key: int, card: Masks) -> "Ground":
-        """A goal turned up: part of the maze from now on (R61)."""
-        closed = {k: goal for k, goal in self.closed.items() if k != key}
-        return Ground({**self.cells, key: card}, closed, self.box, self.stock)
-
-
-def ground(view: View) -> Ground:
-    cells = {spot(cell.x, cell.y): masks(cell.tunnels) for cell in view.cells}
-    closed = {spot(goal.x, goal.y): goal.index for goal in view.goals if not goal.open}
-    stock = unseen(full_stock(view.edition), (cell.kind for cell in view.cells))
-    return Ground(cells, closed, box(view), stock)
-
-
-def bare(view: View) -> Ground:
-    """The ground as it was dealt: the start and three goals face down (R5)."""
-    goals = {spot(goal.x, goal.y): goal.index for goal in view.goals}
-    return Ground({spot(0, 0): masks(PATHS[START])}, goals, box(view), full_stock(view.edition))
-
-
-def box(view: View) -> Box:
-    return NARROW if view.options.get("board_limit") == "5x9" else WIDE
-
-
-def doors(land: Ground) -> list[Door]:
-    """Where the live maze opens into a place without a face-up card; face-down goals among them."""
-    return flood(land.cells, LIVE)[1]
-
-
-def live(land: Ground) -> set[int]:
-    """Places with a tunnel joined to the start."""
-    return {key for key, _ in flood(land.cells, LIVE)[0]}
-
-
-def flood(cells: Cells, source: Tunnel) -> tuple[set[Tunnel], list[Door]]:
-    """All tunnels joined to one, and where they come out."""
-    seen, todo = {source}, [source]
-    found: list[Door] = []
-    while todo:
-        key, number = todo.pop()
-        for side in SIDES[cells[key][number]]:
-            beyond, back = key + STEP[side], BACK[side]
-            other = cells.get(beyond)
-            if other is None:
-                found.append((beyond, back))
-                continue
-            for tunnel, mask in enumerate(other):
-                if mask & back and (beyond, tunnel) not in seen:
-                    seen.add((beyond, tunnel))
-                    todo.append((beyond, tunnel))
-    return seen, found
-
-
-def all_edges(cells: Cells) -> dict[int, int]:
-    """What the neighbours ask of a card in each empty cell beside cards (R18): bits 4-7 sides that must open, bits 0-3
-    sides that must not."""
-    asked: dict[int, int] = {}
-    for key, card in cells.items():
-        opening = sum(card)
-        for side, step in STEP.items():
-            if key + step not in cells:
-                back = BACK[side]
-                asked[key + step] = asked.get(key + step, 0) | (back << 4 if opening & side else back)
-    return asked
-
-
-@lru_cache(maxsize=4)
-def inside(box: Box) -> frozenset[int]:
-    """The places in a box."""
-    west, east, north, south = box
-    return frozenset(spot(x, y) for x in range(west, east + 1) for y in range(north, south + 1))
-
-
-@lru_cache(maxsize=4)
-def full_stock(edition: str) -> Stock:
-    """How many path cards of each kind that leads somewhere are in the deck."""
-    cards = find(edition).deck.items()
-    return tuple((kind, count) for kind, count in cards if kind in PATHS and any(len(way) > 1 for way in PATHS[kind]))
-
-
-def unseen(stock: Stock, kinds: Iterable[str]) -> Stock:
-    """The stock less the cards that lie in the maze."""
-    laid = Counter(kinds)
-    return tuple((kind, count - laid[kind]) for kind, count in stock)
+def reach(land: Ground) -> Reach:
+    """How far the goals are for everybody; one search where no door lies, one more for each colour of doors."""
+    whole = ways(land)
+    greens, blues = barred(land, BLUE), barred(land, GREEN)
+    return Reach(whole, whole if greens is land else ways(greens), whole if blues is land else ways(blues))
 
 
 @lru_cache(maxsize=256)
 def both_ways(kind: str) -> tuple[Masks, Masks]:
-    return masks(PATHS[kind]), masks(turned(PATHS[kind]))
+    return lying(kind), lying(kind, turned=True)
 
 
 @lru_cache(maxsize=256)
@@ -194,7 +89,7 @@ class Search:
         self.limit = FAR if land.closed else 0.0  # what costs as much is of no interest any more
         self.heap: list[tuple[float, int, int]] = []
         self.inside = inside(land.box)
-        self.joined, out = flood(land.cells, LIVE)
+        self.joined, out = flood(land.cells, rungs(land.cells))
         for key, side in out:
             self.come(0.0, key, side)
 
@@ -234,5 +129,5 @@ class Search:
         """Go on where a tunnel that was cut off comes out."""
         for number, mask in enumerate(self.land.cells[key]):
             if mask & side and (key, number) not in self.joined:
-                for beyond, back in flood(self.land.cells, (key, number))[1]:
+                for beyond, back in flood(self.land.cells, [(key, number)])[1]:
                     self.come(paid, beyond, back)

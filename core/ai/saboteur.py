@@ -1,15 +1,20 @@
-"""How a saboteur weighs a move: harm counts more the nearer the gold is, looking guilty counts less."""
+"""How one who wants the gold to stay hidden weighs a move: harm counts more near the gold, looking guilty less."""
 
 from typing import NamedTuple
 
-from core.ai.beliefs import Table
+from core.ai import tricks
 from core.ai.deeds import Deed
-from core.ai.judging import WIN, Move, broken, deed, leads_on, looks, opens, rush, spent, toward
-from core.rules.commands import PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
+from core.ai.judging import WIN, Move, broken, deed, distance, leads_on, looks, opens, rush, spent, toward
+from core.ai.sides import bond
+from core.ai.table import Table
+from core.rules.commands import Discard, PlayBreak, PlayFree, PlayMap, PlayPath, PlayRepair, PlayRockfall, PlayTrap
 from core.view import HandCard
 
-KEEP = {"break": 0.3, "repair": 0.7, "rockfall": 0.5, "map": 0.1}
-OTHER = 0.3
+KEEP = {
+    "break": 0.3, "repair": 0.7, "rockfall": 0.5, "map": 0.1, "theft": 1.6, "hands_off": 0.3, "swap_hands": 0.3,
+    "inspection": 0.1, "swap_hats": 0.3, "trap": 0.5, "free": 0.6,
+}  # fmt: skip
+BURN = 0.1  # a card that nobody will dig with
 
 
 class Nerve(NamedTuple):
@@ -37,18 +42,17 @@ def worth(table: Table, move: Move) -> float:
 
 def keep(card: HandCard) -> float:
     if card.family != "path":
-        return KEEP.get(card.family, OTHER)
+        return KEEP[card.family]
     return 0.1 if leads_on(card) else 0.6
 
 
 def nerve(table: Table) -> Nerve:
-    return ALONE if table.saboteurs == 1 else USUAL
+    return ALONE if table.saboteurs <= 1 else USUAL
 
 
 def danger(table: Table) -> float:
     """0 while the gold is far, 1 when the end is near."""
-    near = sum(chance * far for chance, far in zip(table.mine.gold, table.far, strict=True))
-    return max(0.0, min(1.0, (nerve(table).start - near) / nerve(table).span))
+    return max(0.0, min(1.0, (nerve(table).start - distance(table)) / nerve(table).span))
 
 
 def cover(table: Table) -> float:
@@ -62,14 +66,17 @@ def harm(table: Table, move: Move, act: Deed) -> float:
     weight = nerve(table).base + nerve(table).slope * danger(table)
     match move:
         case PlayPath() | PlayRockfall():
-            return -weight * toward(table.mine.gold, act.gains) - WIN * opens(table, act)
-        case PlayBreak(_, _, target):
+            return -weight * toward(table.mine.gold, act.gains.all) - WIN * opens(table, act)
+        case PlayBreak(_, _, target) | PlayTrap(_, _, target):
             value = min(3.0, 0.7 + 6 * danger(table)) * 0.5 ** len(broken(table, target))
-            return value * (1 - 2 * table.mine.guilt[target])
+            return -value * bond(table, target)
         case PlayRepair(seat, _, target, _):
             rest = 0.6 ** (len(broken(table, target)) - 1)
-            return weight * rest * (1.0 if target == seat else 2 * table.mine.guilt[target] - 1)
+            return weight * rest * (1.0 if target == seat else bond(table, target))
+        case PlayFree(seat, _, target) if target != seat:
+            return weight * bond(table, target)
         case PlayMap(_, _, goal):
             chance = table.mine.gold[goal]
             return 1.5 * chance * (1 - chance)  # to know where not to dig, and a turn spent
-    return 0.0
+    burnt = BURN * (len(move.cards) - 1) if isinstance(move, Discard) else 0.0
+    return burnt + tricks.effect(table, move, keep)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.ai.beliefs import Table, look
 from core.ai.deeds import read
-from core.ai.routes import bare
+from core.ai.ground import bare
+from core.ai.table import Table, look
 from core.rules.events import (
     Discarded,
     Event,
@@ -77,7 +77,8 @@ def test_breaking_and_repairing_is_judged_by_whom() -> None:
 
 
 def test_a_pass_by_one_who_cannot_dig_says_nothing() -> None:
-    deeds = list(read([ToolBroken(2, "BREAK-CART.1", 1, "cart"), Discarded(1, 1), Discarded(3, 1)], bare(view())))
+    log = [ToolBroken(2, "BREAK-CART.1", 1, "cart"), Discarded(1, 1), Discarded(3, 1)]
+    deeds = read(log, bare(view()), 5).deeds
     assert [(deed.do, deed.lame) for deed in deeds] == [("break", False), ("pass", True), ("pass", False)]
 
 

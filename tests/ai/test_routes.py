@@ -1,36 +1,39 @@
 """How far the gold is, on mazes drawn cell by cell."""
 
-from core.ai.routes import (
-    FAR,
+from core.ai.ground import (
     NARROW,
     WIDE,
     Ground,
     all_edges,
-    doors,
+    flood,
     full_stock,
     halfway,
-    live,
-    masks,
-    spot,
-    toll,
-    ways,
+    lying,
+    openings,
+    rungs,
 )
-from core.rules.cards import PATHS
+from core.ai.routes import FAR, toll, ways
+from core.rules.board import ORIGIN, at
+from core.rules.cards import PATHS, START
 
 STOCK = full_stock("base")
-GOALS = {spot(8, -2): 0, spot(8, 0): 1, spot(8, 2): 2}
+GOALS = {at(8, -2): 0, at(8, 0): 1, at(8, 2): 2}
 
 
 def maze(*cards: str, wide: bool = True) -> Ground:
     """Cards as "x,y KIND" or "x,y KIND@180" on the bare ground."""
-    land = Ground({spot(0, 0): masks(PATHS["START"])}, GOALS, WIDE if wide else NARROW, STOCK)
+    land = Ground({ORIGIN: lying(START)}, GOALS, WIDE if wide else NARROW, STOCK)
     for text in cards:
         where, kind = text.split()
         x, y = map(int, where.split(","))
         kind, turned, _ = kind.partition("@180")
-        shape = masks(PATHS[kind])
-        land = land.laid(spot(x, y), halfway(shape) if turned else shape)
+        land = land.laid(at(x, y), lying(kind, bool(turned)))
     return land
+
+
+def live(land: Ground) -> set[int]:
+    """Places with a tunnel joined to the start."""
+    return {key for key, _ in flood(land.cells, rungs(land.cells))[0]}
 
 
 def row(first: int, last: int) -> list[str]:
@@ -65,12 +68,12 @@ def test_a_dead_end_that_closes_the_last_way_sends_one_back_to_the_start() -> No
 
 
 def test_a_cut_off_piece_joins_again_for_one_card() -> None:
-    whole, cut = maze(*row(1, 6)), maze(*row(1, 6)).lifted(spot(3, 0))
+    whole, cut = maze(*row(1, 6)), maze(*row(1, 6)).lifted(at(3, 0))
     assert cards_needed(cut)[1] == cards_needed(whole)[1] + 1
 
 
 def test_a_wall_beside_a_cell_limits_the_cards_that_fit() -> None:
-    assert all_edges(maze("1,0 P-X", "0,-1 P-NS").cells)[spot(1, -1)] == 4 << 4 | 8  # opens S, walled W
+    assert all_edges(maze("1,0 P-X", "0,-1 P-NS").cells)[at(1, -1)] == 4 << 4 | 8  # opens S, walled W
 
 
 def test_no_way_leads_outside_the_printed_board_when_it_is_a_limit() -> None:
@@ -80,16 +83,16 @@ def test_no_way_leads_outside_the_printed_board_when_it_is_a_limit() -> None:
 
 
 def test_an_open_stone_carries_the_way() -> None:
-    stone = maze(*row(1, 7)).opened(spot(8, 0), masks(("NW",)))
+    stone = maze(*row(1, 7)).opened(at(8, 0), lying("STONE-NW"))
     assert cards_needed(stone)[0] == 1
     assert ways(stone)[1] == FAR
 
 
 def test_dead_ends_and_bridges_in_the_live_maze() -> None:
-    assert live(maze("0,1 D-NS")) == {spot(0, 0), spot(0, 1)}
-    assert (spot(0, 2), 1) not in doors(maze("0,1 D-NS"))
-    assert set(doors(maze("1,0 P-EW", "2,0 B-1"))) == {
-        (spot(0, -1), 4), (spot(0, 1), 1), (spot(-1, 0), 2), (spot(3, 0), 8),
+    assert live(maze("0,1 D-NS")) == {at(0, 0), at(0, 1)}
+    assert (at(0, 2), 1) not in openings(maze("0,1 D-NS"))
+    assert set(openings(maze("1,0 P-EW", "2,0 B-1"))) == {
+        (at(0, -1), 4), (at(0, 1), 1), (at(-1, 0), 2), (at(3, 0), 8),
     }  # fmt: skip
 
 
@@ -100,5 +103,5 @@ def test_scarce_cells_cost_more_and_impossible_ones_everything() -> None:
 
 
 def test_turning_twice_is_nothing() -> None:
-    for kind, tunnels in PATHS.items():
-        assert halfway(halfway(masks(tunnels))) == masks(tunnels), kind
+    for kind in PATHS:
+        assert halfway(lying(kind, turned=True)) == lying(kind), kind

@@ -1,7 +1,7 @@
 """Sensible play in drawn positions. Every position is asked in several moods; all of them must agree."""
 
 from core.ai import saboteur
-from core.ai.beliefs import look
+from core.ai.table import look
 from core.rules.commands import Discard, PlayBreak, PlayMap, PlayPath, PlayRepair, PlayRockfall
 from core.rules.events import MapPlayed, PathLaid, RockFell, RoundStarted, ToolBroken
 from core.view import view_of
