@@ -109,8 +109,9 @@ def _roles(game: Game, seat: int | None, dice: Random, known: frozenset[int], sp
 def _looks(game: Game, seat: int, dice: Random) -> tuple[Look, ...]:
     if "INSPECTION" not in game.rules.deck:
         return ()
+    crew = game.rules.roles[game.seats]
     others = [index for index in range(game.seats) if index != seat and dice.random() < 0.3]
-    return tuple(Look(index, dice.choice(ROLES), dice.random() < 0.5) for index in others)
+    return tuple(Look(index, dice.choice(crew), dice.random() < 0.5) for index in others)
 
 
 def _gold(game: Game, seat: int | None, dice: Random) -> Game:
