@@ -5,7 +5,8 @@ import threading
 from typing import Any
 
 from core.i18n import Translator, translator
-from core.service import chats, outbox, people, table
+from core.rules.editions import USUAL
+from core.service import chats, lobby, outbox, people, table
 from core.service.chats import ChatRef
 from core.settings import Settings
 from telegram_bot.app import UPDATES, build_application
@@ -102,9 +103,10 @@ class Scene:
     def user_id(self, user: User) -> int:
         return people.remember(people.Person(user.id, user.first_name, user.language)).id
 
-    def started(self, members: list[User], chat: Chat) -> str:
+    def started(self, members: list[User], chat: Chat, edition: str = USUAL) -> str:
         """A running game of these people."""
         card = self.open(members[0], chat)
+        lobby.set_edition(self.code(chat), self.user_id(members[0]), edition)
         for member in members[1:]:
             assert member.press(card, "Join").toast()
         assert members[0].press(card, "Start").toast()
@@ -130,6 +132,8 @@ def choose(look: table.Look, *, discard: bool = False) -> dict[str, Any]:
         return {"do": "next"}
     if view.phase == "share":
         return {"do": "pick", "index": 0}
+    if view.phase == "theft":
+        return {"do": "steal", "target": view.victims[0]}
     plays = [play for card in view.hand for play in card.plays] if not discard else []
     if plays:
         return command_to_json(plays[0])
