@@ -25,6 +25,7 @@ from core.rules.commands import (
     Remove,
     StealGold,
 )
+from core.rules.editions import EDITIONS
 from core.rules.notation import GLYPHS, Record, draw, read_command, read_maze, read_record, write_command, write_record
 from core.rules.play import replay
 
@@ -136,21 +137,27 @@ def test_commands_as_lines(line, command):
 
 
 @pytest.mark.parametrize(
-    "line", ["", "0", "0 P-X.1 at 1", "x next", "0 passes", "0 flies", "0 P-X.1 at 1,y", "0 keeps a"]
-)
+    "line",
+    [
+        "", "0", "0 P-X.1 at 1", "x next", "0 passes", "0 flies", "0 P-X.1 at 1,y", "0 keeps a", "0 FREE.1",
+        "0 THEFT.1 on 1", "0 THEFT.0", "0 FREE.1 on x", "0 removes TRAPPED.1 with", "0 removes TRAPPED.1", "0 steals",
+        "0 MAP.1 on 1", "0 FREE.1 on 1 cart lantern",
+    ],
+)  # fmt: skip
 def test_what_is_no_command(line):
-    with pytest.raises(ValueError, match=r"no such|invalid literal"):
+    with pytest.raises(ValueError, match=r"no such|not played|invalid literal"):
         read_command(line)
 
 
-def test_a_record_is_played_again():
-    played = random_game(5, seats=4)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_record_is_played_again(edition):
+    played = random_game(5, edition, seats=4)
     record = Record(played.seed, 4, played.game.edition, played.game.options, tuple(played.commands))
     text = write_record(record)
     again = read_record("; a remark\n\n" + text)
     assert again == record
     assert replay(**again._asdict()) == played.game
-    assert text.splitlines()[:2] == ["edition base", "seats 4"]
+    assert text.splitlines()[:2] == [f"edition {edition}", "seats 4"]
 
 
 @pytest.mark.parametrize(
