@@ -1,10 +1,12 @@
 """The box: counts, shapes, half turns, ids (rules 1 and 2)."""
 
+from collections import Counter
+
 import pytest
 
 from core.rules import cards
 from core.rules.cards import BASE_PATHS, DOORS, LADDERS, MORE_PATHS, PATHS, SHAPES, WAYS
-from core.rules.editions import BASE, OPTIONS, deck_of, find, path_kinds, settle_options
+from core.rules.editions import BASE, DELUXE, OPTIONS, deck_of, find, path_kinds, settle_options
 
 
 def test_forty_paths_and_twenty_seven_actions():
@@ -14,6 +16,21 @@ def test_forty_paths_and_twenty_seven_actions():
     assert by_family == {"break": 9, "repair": 9, "map": 6}
     through = sum(n for kind, n in BASE.deck.items() if kind.startswith("P-"))
     assert through == 31
+
+
+def test_the_larger_box():  # rules 2.1-2.4
+    families = Counter({cards.family(kind): 0 for kind in DELUXE.deck})
+    for kind, count in DELUXE.deck.items():
+        families[cards.family(kind)] += count
+    assert families == {
+        "path": 70, "break": 9, "repair": 9, "map": 6, "rockfall": 4, "theft": 4, "hands_off": 3, "swap_hands": 2,
+        "inspection": 2, "swap_hats": 2, "trap": 3, "free": 4,
+    }  # fmt: skip
+    assert families.total() == 118
+    assert all(DELUXE.deck[kind] == count for kind, count in BASE.deck.items() if kind != "ROCKFALL")
+    marks = [sum(DELUXE.deck[kind] for kind in kinds) for kinds in (cards.CRYSTALS, cards.DOORS)]
+    assert (marks, sum(DELUXE.deck.get(kind, 0) for kind in cards.LADDERS)) == ([10, 6], 4)
+    assert {len(roles) for roles in DELUXE.roles.values()} == {15}
 
 
 def test_deck_of_an_option_of_maps():
@@ -115,7 +132,10 @@ def test_options_are_settled():
     assert usual == {"board_limit": "none", "gold_pool": "miners", "broken_forfeits_gold": "off", "maps": "6"}
     assert usual == {key: OPTIONS[key][0] for key in BASE.options}
     assert settle_options(BASE, {"maps": "5"})["maps"] == "5"
-    for wrong in ({"maps": "7"}, {"colour": "red"}):
+    assert settle_options(DELUXE, None) == {
+        "board_limit": "none", "double_door": "boss_and_profiteer", "theft_auto": "timeout",
+    }  # fmt: skip
+    for wrong in ({"maps": "7"}, {"colour": "red"}, {"theft_auto": "always"}):
         with pytest.raises(ValueError, match="no such option"):
             settle_options(BASE, wrong)
     for unknown in (find, path_kinds):

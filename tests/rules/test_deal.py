@@ -1,20 +1,21 @@
-"""The deal: everything random, from the seed alone, in fair proportions (R1-R9, R74)."""
+"""The deal: everything random, from the seed alone, in fair proportions (R1-R9, R74, R101-R104, R156)."""
 
 from collections import Counter
+from math import comb
 
 import pytest
 
 from core.rules.commands import NextRound
 from core.rules.deal import new_game
 from core.rules.dice import Dice
-from core.rules.editions import BASE
+from core.rules.editions import BASE, DELUXE, deck_of
 from core.rules.events import CardsDrawn, RoleDealt, RoundStarted
 from core.rules.play import play
 from core.rules.state import Game
 
 # upper 0.1 % points of the chi-square distribution by degrees of freedom: a fair die fails one run in a thousand,
 # and the seeds are fixed, so a pass stays a pass
-CRITICAL = {1: 10.83, 2: 13.82, 5: 20.52, 6: 22.46, 9: 27.88, 10: 29.59, 23: 49.73}
+CRITICAL = {1: 10.83, 2: 13.82, 3: 16.27, 5: 20.52, 6: 22.46, 23: 49.73, 117: 170.0}
 
 
 def chi_square(found: Counter, expected: dict) -> float:
@@ -22,8 +23,8 @@ def chi_square(found: Counter, expected: dict) -> float:
     return sum((found[key] - want) ** 2 / want for key, want in expected.items())
 
 
-def games(count: int, seats: int):
-    return (new_game(seats, b"chi %d" % number).game for number in range(count))
+def games(count: int, seats: int, edition: str = BASE.key):
+    return (new_game(seats, b"chi %d" % number, edition).game for number in range(count))
 
 
 @pytest.mark.parametrize("seats", range(3, 11))
@@ -69,27 +70,90 @@ def test_a_deal_has_every_card_once(seats: int):
     )
 
 
+@pytest.mark.parametrize("seats", range(2, 13))
+def test_a_deal_with_cards_and_roles_left_over(seats: int):  # R101-R104
+    game, events = new_game(seats, b"deal", DELUXE.key)
+    assert [len(hand) for hand in game.hands] == [6] * seats
+    assert (len(game.aside), len(game.deck)) == (10, 108 - 6 * seats)
+    cards = [*game.aside, *game.deck, *(card for hand in game.hands for card in hand)]
+    assert sorted(cards) == sorted(deck_of(DELUXE, game.options))
+    assert Counter((*game.roles, *game.spare)) == {
+        "green": 4, "blue": 4, "boss": 1, "profiteer": 1, "geologist": 2, "saboteur": 3,
+    }  # fmt: skip
+    assert (len(game.roles), len(game.spare)) == (seats, 15 - seats)
+    assert (game.stack, game.gold, game.hats, game.looks, game.thieves) == ((), *[((),) * seats] * 3, ())
+    dealt = [(event.to, event.role) for event in events if isinstance(event, RoleDealt)]
+    assert dealt == list(enumerate(game.roles))
+
+
+def test_all_roles_are_dealt_and_left_over_fairly():  # R103
+    count = 1500
+    dealt = list(games(count, 5, DELUXE.key))
+    shares = {role: count * number / 15 for role, number in Counter(DELUXE.roles[5]).items()}
+    for seat in (0, 4):
+        assert chi_square(Counter(game.roles[seat] for game in dealt), shares) < CRITICAL[5]
+    assert chi_square(Counter(game.spare[0] for game in dealt), shares) < CRITICAL[5]  # the next hat, R134
+    saboteurs = {n: count * comb(3, n) * comb(12, 5 - n) / comb(15, 5) for n in range(4)}
+    assert chi_square(Counter(game.roles.count("saboteur") for game in dealt), saboteurs) < CRITICAL[3]
+
+
+def test_every_card_is_set_aside_equally_often():  # R102
+    count = 1200
+    dealt = list(games(count, 6, DELUXE.key))
+    everywhere = dict.fromkeys(deck_of(DELUXE, dealt[0].options), count * 10 / 118)
+    # ten cards of one deal differ, so counts vary less than those of single draws: the bound is on the safe side
+    assert chi_square(Counter(card for game in dealt for card in game.aside), everywhere) < CRITICAL[117]
+    assert chi_square(Counter(game.acting for game in dealt), dict.fromkeys(range(6), count / 6)) < CRITICAL[5]
+
+
+def test_what_was_set_aside_comes_back():  # R156
+    game = new_game(5, b"x", DELUXE.key).game
+    after = next_round(game, 2)
+    assert after.aside != game.aside
+    assert sorted((*after.aside, *after.deck, *(card for hand in after.hands for card in hand))) == sorted(
+        deck_of(DELUXE, game.options)
+    )
+    assert Counter((*after.roles, *after.spare)) == Counter(DELUXE.roles[5])
+    assert after.acting == 3
+
+
 def test_a_seed_is_a_game():
     assert new_game(5, b"one").game == new_game(5, b"one").game
     assert new_game(5, b"one").game != new_game(5, b"two").game
     # a fixed point: the same on every machine and in every version, or old games could not be replayed
     game = new_game(3, b"fixed").game
     assert (game.acting, game.goals, game.hands[0]) == FIXED
+    game = new_game(3, b"fixed", DELUXE.key).game
+    assert (game.roles, game.spare[:3], game.hands[0], game.aside[:2]) == FIXED_MORE
 
 
 FIXED = (1, ("STONE-NW", "GOLD", "STONE-NE"), ("MAP.2", "MAP.4", "D-NESW.1", "P-NS.3", "P-NE.1", "BREAK-LANTERN.3"))
+FIXED_MORE = (
+    ("green", "saboteur", "geologist"),
+    ("profiteer", "saboteur", "boss"),
+    ("TRAPPED.3", "HANDS-OFF.2", "REPAIR-PICKAXE.1", "K-W.1", "HANDS-OFF.1", "HANDS-OFF.3"),
+    ("REPAIR-PICKAXE.2", "D-NES.1"),
+)
 
 
 def test_refused_deals():
     for seats in (2, 11):
         with pytest.raises(ValueError, match="3 to 10 seats"):
             new_game(seats, b"x")
+    for seats in (1, 13):
+        with pytest.raises(ValueError, match="2 to 12 seats"):
+            new_game(seats, b"x", DELUXE.key)
     with pytest.raises(ValueError, match="seed"):
         new_game(3, b"")
     with pytest.raises(ValueError, match="no such edition"):
         new_game(3, b"x", "other")
-    with pytest.raises(ValueError, match="no such option"):
-        new_game(3, b"x", options={"maps": "9"})
+    for edition, options in (
+        (BASE.key, {"maps": "9"}),
+        (BASE.key, {"theft_auto": "always"}),
+        (DELUXE.key, {"maps": "5"}),
+    ):
+        with pytest.raises(ValueError, match="no such option"):
+            new_game(3, b"x", edition, options)
 
 
 def next_round(game: Game, mover: int) -> Game:

@@ -7,10 +7,21 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from core.errors import Refused
+from core.rules.actions import ON
 from core.rules.codec import dump, load
-from core.rules.commands import Command, Discard, PlayBreak, PlayMap, PlayPath, PlayRockfall
+from core.rules.commands import (
+    Command,
+    Discard,
+    PlayBreak,
+    PlayMap,
+    PlayPath,
+    PlayRockfall,
+    PlayTheft,
+    Remove,
+    StealGold,
+)
 from core.rules.deal import new_game
-from core.rules.editions import BASE, OPTIONS
+from core.rules.editions import EDITIONS, OPTIONS, Edition
 from core.rules.legality import options, why_not
 from core.rules.play import play, replay
 from core.rules.state import Game
@@ -24,13 +35,11 @@ NUMBERS = st.integers(-3, 12)
 class Table(RuleBasedStateMachine):
     game: Game
 
-    @initialize(
-        seats=st.integers(3, 10),
-        seed=st.binary(min_size=1, max_size=8),
-        chosen=st.fixed_dictionaries({key: st.sampled_from(OPTIONS[key]) for key in BASE.options}),
-    )
-    def deal(self, seats: int, seed: bytes, chosen: dict[str, str]) -> None:
-        self.start: dict[str, Any] = {"seats": seats, "seed": seed, "options": chosen}
+    @initialize(box=st.sampled_from(list(EDITIONS.values())), seed=st.binary(min_size=1, max_size=8), data=st.data())
+    def deal(self, box: Edition, seed: bytes, data: st.DataObject) -> None:
+        seats = data.draw(st.integers(box.least, box.most))
+        chosen = {key: data.draw(st.sampled_from(OPTIONS[key])) for key in box.options}
+        self.start: dict[str, Any] = {"seats": seats, "seed": seed, "edition": box.key, "options": chosen}
         self.game = new_game(**self.start).game
         self.commands: list[Command] = []
 
@@ -69,11 +78,17 @@ class Table(RuleBasedStateMachine):
     def anything_at_all(self, seat: int, x: int, y: int, turned: bool, place: int) -> None:
         hand = self.game.hands[self.acting()]
         card = hand[place % len(hand)] if hand else "P-X.1"
+        front = next((card for row in self.game.front for card in row), card)
         for command in (
             PlayPath(seat, card, x, y, turned),
             PlayBreak(seat, card, x),
             PlayRockfall(seat, card, x, y),
             PlayMap(seat, card, y),
+            PlayTheft(seat, card),
+            *(order(seat, card, x) for order in ON.values()),
+            Discard(seat, hand[:place]),
+            Remove(seat, hand[:place], front),
+            StealGold(seat, x),
         ):
             reason = why_not(self.game, command)
             before = self.game
@@ -107,7 +122,7 @@ class Table(RuleBasedStateMachine):
 
 TestTable = Table.TestCase
 TestTable.settings = settings(
-    max_examples=25,
+    max_examples=80,
     stateful_step_count=25,
     deadline=None,
     derandomize=True,
