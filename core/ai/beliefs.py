@@ -110,7 +110,7 @@ class Jury:
 
     def accuse(self, gold: Ways) -> list[float]:
         """By hat the chance of being a saboteur's. Those whose role is known are certain."""
-        guilt = self._chances([0.0] * self.hats)
+        guilt = self._certain(self.left[SABOTEUR] / self.left.total())
         for _ in range(2):
             marks = [0.0] * self.hats
             for deed in self.deeds:
@@ -120,10 +120,14 @@ class Jury:
 
     def _chances(self, marks: Sequence[float]) -> list[float]:
         found = posterior([marks[hat] for hat in self.unknown], self.left.total(), self.left[SABOTEUR])
-        chances = [float(self.known.get(hat) == SABOTEUR) for hat in range(self.hats)]
+        chances = self._certain(0.0)
         for hat, chance in zip(self.unknown, found, strict=True):
             chances[hat] = chance
         return chances
+
+    def _certain(self, others: float) -> list[float]:
+        """By hat the chance where I know the role, and `others` where I do not."""
+        return [float(self.known[hat] == SABOTEUR) if hat in self.known else others for hat in range(self.hats)]
 
     def crew(self, gold: Ways, guilt: Sequence[float]) -> list[Mapping[str, float]]:
         """By hat the chance of each role."""

@@ -6,7 +6,7 @@ tunnels, each a mask of sides. A tunnel with a ladder or a door has one bit more
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from core.rules.board import LIMITS, ORIGIN, STEPS, at
@@ -92,7 +92,7 @@ def barred(land: Ground, colour: str) -> Ground:
     """The ground for those whom a door of this colour stops: blind on both sides of it (R114)."""
     bar = BAR[colour]
     shut = {key: tuple(SIDES[card[0]]) + card[1:] for key, card in land.cells.items() if card[0] & bar}
-    return replace(land, cells={**land.cells, **shut}) if shut else land
+    return Ground({**land.cells, **shut}, land.closed, land.box, land.stock) if shut else land
 
 
 def openings(land: Ground) -> list[Opening]:

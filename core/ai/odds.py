@@ -13,13 +13,18 @@ def posterior(logs: Sequence[float], cards: int, saboteurs: int) -> list[float]:
     """
     weights = [exp(max(-6.0, min(6.0, log))) for log in logs]
     prior = _prior(len(weights), cards, saboteurs)
-    whole = sum(share * part for share, part in zip(prior, _sums(weights), strict=True))
-    chances = []
-    for index, weight in enumerate(weights):
-        others = _sums(weights[:index] + weights[index + 1 :])
-        guilty = sum(share * weight * part for share, part in zip(prior[1:], others, strict=True))
-        chances.append(guilty / whole)
-    return chances
+    sums = _sums(weights)
+    whole = sum(share * part for share, part in zip(prior, sums, strict=True))
+    return [weight * _guilty(prior, sums, weight) / whole for weight in weights]
+
+
+def _guilty(prior: Sequence[float], sums: Sequence[float], weight: float) -> float:
+    """The weight of all sets that one player of this weight completes: the sums without that player, by division."""
+    guilty = part = 0.0
+    for size, share in enumerate(prior[1:]):
+        part = sums[size] - weight * part
+        guilty += share * part
+    return guilty
 
 
 def _prior(players: int, cards: int, saboteurs: int) -> list[float]:

@@ -9,7 +9,7 @@ from math import inf
 from typing import NamedTuple
 
 from core.ai.ground import BACK, SIDES, STEP, Box, Ground, Masks, Stock, all_edges, barred, flood, inside, lying, rungs
-from core.rules.cards import BLUE, GREEN
+from core.rules.cards import BLUE, GREEN, PATHS
 
 FAR = 16.0  # a goal that cannot be reached counts as this many cards away
 
@@ -43,11 +43,6 @@ def reach(land: Ground) -> Reach:
 
 
 @lru_cache(maxsize=256)
-def both_ways(kind: str) -> tuple[Masks, Masks]:
-    return lying(kind), lying(kind, turned=True)
-
-
-@lru_cache(maxsize=256)
 def tolls(stock: Stock) -> dict[int, float]:
     """Tolls worked out so far for this stock; `toll` fills it."""
     return {}
@@ -55,8 +50,16 @@ def tolls(stock: Stock) -> dict[int, float]:
 
 def toll(stock: Stock, need: int, bar: int, pair: int) -> float:
     """What filling a cell costs when its card must join the two sides of `pair`: 1 and something for scarcity."""
-    copies = sum(count for kind, count in stock if any(fits(card, need, bar, pair) for card in both_ways(kind)))
+    kinds = suitable(need, bar, pair)
+    copies = sum(count for kind, count in stock if kind in kinds)
     return 1 + 1.5 / copies if copies else inf
+
+
+@lru_cache(maxsize=1 << 12)
+def suitable(need: int, bar: int, pair: int) -> frozenset[str]:
+    """The kinds of cards that join the two sides of `pair`, open to all sides of `need` and to none of `bar`."""
+    both = ((kind, lying(kind, turned)) for kind in PATHS for turned in (False, True))
+    return frozenset(kind for kind, card in both if fits(card, need, bar, pair))
 
 
 def fits(card: Masks, need: int, bar: int, pair: int) -> bool:
