@@ -30,6 +30,7 @@ bench: $(VENV)/dev.stamp
 
 soak: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.soak.games
+	$(BIN)/python -m tests.soak.payouts
 	$(BIN)/python -m tests.soak.crash
 	$(BIN)/python -m tests.soak.kills --kills 200
 

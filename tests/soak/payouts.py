@@ -1,6 +1,6 @@
 """Count every payout of crews of one size against the second writing of the rules (`tests.rules.test_payouts`).
 
-python -m tests.soak.payouts [people, default 4]
+python -m tests.soak.payouts [people, default 6]
 """
 
 import random
@@ -10,7 +10,7 @@ import time
 from tests.rules.test_payouts import check, every_case
 
 
-def main(size: int = 4) -> int:
+def main(size: int = 6) -> int:
     """Check all crews of `size` people; the first difference ends it."""
     begun, count, dice = time.monotonic(), 0, random.Random(size)
     for given in every_case(size, full=True):
