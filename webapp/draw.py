@@ -2,7 +2,7 @@
 
 The mine, which is the same for everybody, is drawn once for each version and language, and kept. A lobby's template is
 told, besides what every template of a table is told: whether its reader is `hosting` and `seated`, the `least` and the
-`most` seats of the table, the link to `invite` people, and the `choices` of its edition.
+`most` seats of the table, the link to `invite` people, all editions as `boxes`, and the `choices` of its own.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, current_app, jsonify, make_response, render_template, request
 
 from core.errors import Stale
-from core.rules.editions import OPTIONS, find
+from core.rules.editions import EDITIONS, OPTIONS, find
 from core.service import live
 from core.settings import Settings
 from core.view import View, outside, view_json
@@ -76,6 +76,7 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "title": look.title,
         "language": look.language,
         "pace": look.pace,
+        "edition": look.edition,
         "options": dict(look.options),
         "seats": [{"index": seat.index, "name": seat.name, "computer": seat.computer} for seat in look.seats],
         "me": look.my_seat,
@@ -109,6 +110,7 @@ def _before(sight: Sight) -> dict[str, Any]:
         "least": box.least,
         "most": look.seats_wanted or box.most,
         "invite": _invite(look.code),
+        "boxes": EDITIONS.values(),
         "choices": {key: OPTIONS[key] for key in box.options},
     }
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from core.errors import Refused
 from core.i18n import LANGUAGES
-from core.rules.editions import BASE, OPTIONS
+from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
 from core.service import lobby
 from core.service import table as tables
 from core.settings import PACES
@@ -17,11 +17,14 @@ from webapp.errors import Malformed
 
 OPENING = 10  # how many ordinary orders a new table costs
 
+LEAST, MOST = min(box.least for box in EDITIONS.values()), max(box.most for box in EDITIONS.values())
+
 WORD = forms.word("[a-z0-9_]{1,40}")
 ACTION = {"action": forms.word("[a-z]{1,16}"), "key": forms.maybe(WORD), "value": forms.maybe(WORD)}
 NEW = {
-    "seats": forms.maybe(forms.whole(BASE.least, BASE.most)),
-    "computers": forms.maybe(forms.whole(0, BASE.most - 1)),
+    "edition": forms.maybe(forms.one_of(*EDITIONS)),
+    "seats": forms.maybe(forms.whole(LEAST, MOST)),
+    "computers": forms.maybe(forms.whole(0, MOST - 1)),
     "language": forms.maybe(forms.one_of(*LANGUAGES)),
     "options": forms.maybe(forms.table_of(forms.one_of(*OPTIONS), WORD)),
     "pace": forms.maybe(forms.one_of(*PACES)),
@@ -42,15 +45,15 @@ bp = Blueprint("lobby", __name__)
 
 @bp.get("/home")
 def home() -> Response:
-    """The page of my tables; a new one has between `least` and `most` seats."""
+    """The page of my tables, and of a new one of any edition."""
     user = auth.user()
     html = render_template(
         "home/_home.html",
         t=reader.translator(),
         user=user,
         games=tables.mine(user.id),
-        least=BASE.least,
-        most=BASE.most,
+        boxes=EDITIONS.values(),
+        edition=USUAL,
     )
     return Response(html)
 
@@ -64,7 +67,7 @@ def mine() -> Response:
 
 @bp.post("/api/games")
 def new() -> tuple[Response, int]:
-    """{seats?, computers?, options?, pace?, language?, start?, tap?} -> {code}: my table, `start` deals at once."""
+    """{edition?, seats?, computers?, options?, pace?, language?, start?, tap?} -> {code}: `start` deals at once."""
     user = auth.user()
     limits.charge(user.id, OPENING)
     return jsonify(code=opened(user.id, forms.body(NEW))), 201
@@ -86,9 +89,10 @@ def act(code: str) -> Response:
 
 def opened(user_id: int, wish: dict[str, Any]) -> str:
     """The code of a new table of this person, computer players seated, started if that is wished."""
-    seats, computers, begin = wish["seats"], wish["computers"], bool(wish["start"])
+    edition, seats, begin = wish["edition"] or USUAL, wish["seats"], bool(wish["start"])
+    computers = wish["computers"]
     if computers is None:
-        computers = (seats or BASE.least) - 1 if begin else 0
+        computers = (seats or find(edition).least) - 1 if begin else 0
     pace = wish["pace"] or ("none" if begin else None)  # nobody waits for somebody who plays alone
     language = wish["language"] or reader.language()
     return lobby.set_up(
@@ -96,6 +100,7 @@ def opened(user_id: int, wish: dict[str, Any]) -> str:
         computers,
         begin,
         tap=wish["tap"],
+        edition=edition,
         options=wish["options"],
         seats_wanted=seats,
         pace=pace,
@@ -107,6 +112,8 @@ def _act(code: str, user_id: int, action: str, key: str | None, value: str | Non
     match action, key, value:
         case "option", str(), str():
             lobby.set_option(code, user_id, key, value)
+        case "edition", None, str():
+            lobby.set_edition(code, user_id, value)
         case "computers", None, str() if value.isdecimal():
             lobby.set_computers(code, user_id, int(value))
         case _, None, None if action in ACTS:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from core import narrate
 from core.i18n import Translator
-from core.rules.events import PathLaid
+from core.rules.events import Event, PathLaid
 from core.service import table as tables
 
 T = TypeVar("T")
@@ -90,10 +90,22 @@ def _told(look: tables.Look, reader: int | None, t: Translator, kept: Kept) -> T
 
 def _more(told: Told, look: tables.Look, news: list[tables.LogEntry], t: Translator) -> Told:
     lines = [
-        {"version": entry.version, "at": entry.at, "seat": getattr(event, "seat", None), "text": text}
+        {
+            "version": entry.version,
+            "at": entry.at,
+            "seat": getattr(event, "seat", None),
+            "mine": _done_to(event, look.my_seat),
+            "text": text,
+        }
         for entry in news
         for event in entry.events
         if (text := narrate.line(event, t, look.names, look.my_seat)) is not None
     ]
     layers = [event.seat for entry in news for event in entry.events if isinstance(event, PathLaid)]
     return Told(look.version, (*told.lines, *lines)[-LINES:], layers[-1] if layers else told.layer)
+
+
+def _done_to(event: Event, seat: int | None) -> bool:
+    """Whether somebody else has done something to this seat."""
+    mover, target = getattr(event, "seat", None), getattr(event, "target", None)
+    return seat is not None and mover is not None and mover != seat == target

@@ -18,7 +18,7 @@ class Server:
     """One process that serves `database`; it can die and come back under the same address."""
 
     def __init__(self, command: list[str], database: Path, **settings: str) -> None:
-        self.port = free_port()
+        self.port, self.database = free_port(), database
         self.url = f"http://127.0.0.1:{self.port}"
         self._command = [part.format(port=self.port) for part in command]
         self._env = {**os.environ, "DATABASE": str(database), "PORT": str(self.port), "LOG_LEVEL": "ERROR", **settings}

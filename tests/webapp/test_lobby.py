@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from core.rules.editions import USUAL, find
+from core.rules.editions import EDITIONS, USUAL, find
 from core.service import clock as clock_service
 from core.service import lobby, people
 from core.service import table as tables
@@ -15,6 +15,8 @@ from tests.webapp.conftest import Time
 from tests.webapp.players import Player
 
 JSON = "application/json"
+BOXES = list(EDITIONS.values())
+SMALL, LARGE = sorted(BOXES, key=lambda box: box.most)
 
 
 @pytest.fixture
@@ -37,9 +39,58 @@ def test_a_table_against_computer_players_begins_at_once(crowd: list[Player]):
     assert len({seat["name"] for seat in seen["seats"]}) == 6
 
 
-@pytest.mark.parametrize("seats", range(3, 11))
-def test_every_size_can_be_chosen(crowd: list[Player], seats: int):
-    assert len(crowd[0].twin(opened(crowd[0], seats=seats, start=True))["seats"]) == seats
+@pytest.mark.parametrize(("edition", "seats"), [(box.key, n) for box in BOXES for n in range(box.least, box.most + 1)])
+def test_every_size_of_every_edition_can_be_chosen(crowd: list[Player], edition: str, seats: int):
+    seen = crowd[0].twin(opened(crowd[0], edition=edition, seats=seats, start=True))
+    assert (len(seen["seats"]), seen["edition"], seen["view"]["edition"]) == (seats, edition, edition)
+
+
+def test_the_smallest_table_begins_when_no_size_is_named(crowd: list[Player]):
+    for box in BOXES:
+        assert len(crowd[0].twin(opened(crowd[0], edition=box.key, start=True))["seats"]) == box.least
+    assert crowd[0].twin(opened(crowd[0]))["edition"] == USUAL
+
+
+def keys(html: str) -> dict[str, tuple[bool, bool]]:
+    """The keys of the editions: whether each is chosen, and whether the reader may press it."""
+    found = re.findall(r'<button[^>]*data-do="edition" data-value="(\w+)"[^>]*aria-pressed="(\w+)"( disabled)?>', html)
+    return {key: (pressed == "true", not shut) for key, pressed, shut in found}
+
+
+def test_the_host_chooses_the_edition_and_others_see_it(crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    assert crowd[1].act(code, "edition", value=LARGE.key).get_json()["reason"] == "not_host"
+    html = crowd[0].act(code, "edition", value=LARGE.key).text
+    assert keys(html) == {box.key: (box is LARGE, True) for box in BOXES}
+    assert re.findall(r'data-option="(\w+)"', html) == ["pace", *LARGE.options]
+    assert keys(crowd[1].get(f"/g/{code}").text) == {box.key: (box is LARGE, False) for box in BOXES}
+    assert "disabled" not in button(crowd[1], code, "start")  # two are enough for it
+    assert crowd[0].act(code, "edition", value=SMALL.key).status_code == 200
+    assert "disabled" in button(crowd[1], code, "start")
+    assert crowd[0].act(code, "edition", value="pocket").get_json()["reason"] == "unknown_option"
+
+
+def test_twelve_sit_down_where_twelve_can_play_and_then_are_too_many_for_less(crowd: list[Player]):
+    code = opened(crowd[0], edition=LARGE.key)
+    assert {player.act(code, "join").status_code for player in crowd[1:]} == {200}
+    no = crowd[0].act(code, "edition", value=SMALL.key).get_json()
+    assert (no["reason"], no["facts"]) == ("bad_seats", {"least": SMALL.least, "most": SMALL.most})
+    assert str(SMALL.most) in no["text"]
+    assert 'data-kind="table"' in crowd[11].act(code, "start").text
+
+
+def test_eleven_computers_fill_a_table(crowd: list[Player]):
+    code = opened(crowd[0], edition=LARGE.key, computers=LARGE.most - 1)
+    assert "disabled" in button(crowd[0], code, "seat-more")
+    assert crowd[0].act(code, "computers", value=str(LARGE.most)).get_json()["reason"] == "lobby_full"
+
+
+def test_the_home_page_offers_every_edition(crowd: list[Player]):
+    html = crowd[0].get("/home").text
+    assert keys(html) == {box.key: (box.key == USUAL, True) for box in BOXES}
+    for box in BOXES:
+        assert f'data-least="{box.least}" data-most="{box.most}"' in html
 
 
 def test_a_lobby_for_friends_waits(crowd: list[Player]):
@@ -57,8 +108,8 @@ def test_what_is_wished_is_so(crowd: list[Player]):
 @pytest.mark.parametrize(
     "wish",
     [
-        *({"seats": n} for n in (2, 11, 0, -1, 3.5, "4", True)),
-        *({"computers": n} for n in (10, -1, "1")),
+        *({"seats": n} for n in (1, 13, 0, -1, 3.5, "4", True)),
+        *({"computers": n} for n in (12, -1, "1")),
         *({"options": o} for o in ({"maps": 5}, {"mops": "5"}, [], "maps")),
         *({name: "x"} for name in ("pace", "language", "start", "chat", "host", "edition", "tap", "code")),
     ],
@@ -71,6 +122,7 @@ def test_other_wishes_are_refused(crowd: list[Player], wish: dict[str, Any]):
 
 @pytest.mark.parametrize(("wish", "reason"), [
     ({"options": {"maps": "7"}}, "unknown_option"),
+    *(({"edition": SMALL.key, "seats": n}, "bad_seats") for n in (SMALL.least - 1, SMALL.most + 1)),
     ({"seats": 3, "computers": 5}, "lobby_full"),
     ({"computers": 1, "start": True}, "too_few"),
 ])  # fmt: skip
@@ -202,7 +254,8 @@ def test_the_host_sets_options(crowd: list[Player]):
     {"action": "option", "key": "maps"}, {"action": "join", "key": "maps"}, {"action": "join", "value": "5"},
     {"action": "join", "user": 1}, {"action": "computers"}, {"action": "computers", "value": "one"},
     {"action": "computers", "value": 1}, {"action": "computers", "value": "-1"},
-    {"action": "computers", "key": "maps", "value": "1"},
+    {"action": "computers", "key": "maps", "value": "1"}, {"action": "edition"},
+    {"action": "edition", "key": "maps", "value": USUAL},
 ])  # fmt: skip
 def test_orders_that_make_no_sense(crowd: list[Player], order: dict[str, Any]):
     assert crowd[0].post(f"/g/{opened(crowd[0])}/lobby", order).status_code == 400

@@ -23,6 +23,13 @@ BUILT = {
     "ui.menu.theme.": ("auto", "light", "dark"),
     "ui.menu.": ("on", "off"),
     "ui.pace.": ("none", "blitz", "live", "relaxed", "day"),
+    "ui.do.": (
+        *("hands_off", "hands_off_own", "swap_hands", "inspection", "swap_hats", "swap_hats_own"),
+        *("trap", "free", "free_own"),
+    ),
+    "ui.front.": ("trap", "trap.about", "theft", "theft.about", "broken.about"),
+    "ui.lying.": tuple(site + more for site in ("start", "gold", "stone") for more in ("", ".about")),
+    "ui.sign.": ("ladder", "doorg", "doorb", "crystal"),
     "ui.help.": ("goal", "turn", "tools", "rockfall", "roles", "gold"),
 }
 

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from webapp.art import ROLES
+
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("templates/**/*.j2")])
 PAGES = "\n".join(re.sub(r"\{#.*?#\}", "", path.read_text(), flags=re.DOTALL) for path in FILES)
@@ -13,7 +15,7 @@ SCRIPT = "\n".join(SCRIPTS.values())
 STRINGS = " ".join(re.findall(r'"[^"]*"|`[^`]*`', SCRIPT))
 
 WORD = r"[a-z][\w-]*"
-VALUES = {"miner", "saboteur", "miners", "saboteurs"}  # classes that are a role or a winner
+VALUES = {*ROLES, "miners", "saboteurs", "doorg", "doorb", "crystal", "ladder"}  # a role, a winner, a sign
 RIM = {"l", "r", "t", "b"}  # sides of the window, by their first letter
 LAYERS = {"ground", "slips"}  # where what everybody sees ends and what one sees begins
 

@@ -4,8 +4,10 @@ import { listen, on } from "./acts.js";
 import { Offline, Outside, signIn } from "./api.js";
 import * as drag from "./drag.js";
 import * as ending from "./ending.js";
+import { explain } from "./explain.js";
 import * as board from "./board.js";
 import * as hand from "./hand.js";
+import * as keys from "./keys.js";
 import * as menu from "./menu.js";
 import * as pages from "./pages.js";
 import * as role from "./role.js";
@@ -24,6 +26,7 @@ function wire() {
   hand.whenOrdered(table.order);
   menu.begin(() => (table.code() ? table.redraw() : pages.home()));
   drag.listen();
+  keys.listen();
   role.listen();
   on("fit", () => board.fit());
   document.addEventListener("visibilitychange", () => document.hidden || table.wake());
@@ -35,13 +38,15 @@ function wire() {
     if (code) pages.open(code);
     else pages.home();
   });
-  // my note on a goal, or an unlit cell: why not there?
+  // my note on a goal; an unlit cell: why not there, or what lies there?
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("#board") || event.target.closest(".spot, .held")) return;
     const slip = event.target.closest(".slip");
     if (slip) return sheets.open(`peek-${slip.dataset.goal}`);
     const at = board.cellAt(event.clientX, event.clientY);
-    if (at) hand.ask(Math.floor(at[0]), Math.floor(at[1]));
+    if (!at) return;
+    const cell = at.map(Math.floor);
+    if (!hand.ask(...cell)) explain(...cell);
   });
 }
 

@@ -8,6 +8,8 @@ export const find = (id) => all().find((card) => card.dataset.card === id) ?? nu
 export const face = (card, half) => card.querySelector(`[data-turned="${Number(half)}"]`) ?? card.querySelector("svg");
 export const isMine = () => tray()?.dataset.mine === "1" && tray()?.dataset.dig === "1";
 export const onCells = (card) => ["path", "rockfall"].includes(card.dataset.family);
+export const onNothing = (card) => card.dataset.family === "theft"; // it is played as it is
+export const onSeats = (card) => !onCells(card) && !onNothing(card) && card.dataset.family !== "map";
 export const plays = (card) => JSON.parse(card.dataset.plays);
 export const ways = (card, x, y) => plays(card).filter((play) => play[0] === x && play[1] === y);
 export const twoWays = (card) => Boolean(card.querySelector('[data-turned="1"]'));

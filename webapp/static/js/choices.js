@@ -1,6 +1,9 @@
 // Targets of an action card: lit seats above, and the same as buttons within reach of a thumb.
 
-const ICON = "http://www.w3.org/2000/svg";
+import { icon } from "./icon.js";
+
+const HARM = ["break", "trap"];
+export const harms = (family) => HARM.includes(family);
 
 export function paint(plays, chosen, family) {
   const targets = new Set(plays.filter((play) => play.target !== undefined).map((play) => play.target));
@@ -8,7 +11,7 @@ export function paint(plays, chosen, family) {
   for (const seat of document.querySelectorAll(".seat")) {
     const index = Number(seat.dataset.seat);
     seat.classList.toggle("may", targets.has(index));
-    seat.classList.toggle("foe", targets.has(index) && family === "break");
+    seat.classList.toggle("foe", targets.has(index) && harms(family));
     seat.classList.toggle("chosen", targets.has(index) && chosen?.target === index);
   }
   document.getElementById("choices")?.replaceChildren(...plays.map((play) => button(play)));
@@ -29,7 +32,7 @@ function button(play) {
     pair.className = "pair";
     const face = seat.querySelector(".face > svg").cloneNode(true);
     face.classList.add("medal");
-    pair.append(face, icon(play.tool));
+    pair.append(face, ...(play.sign ? [icon(play.sign)] : []));
     made.append(pair);
     text.textContent = seat.querySelector(".name").textContent;
   }
@@ -44,14 +47,4 @@ function copy(goal) {
   for (const name of ["x", "y", "width", "height"]) art.removeAttribute(name);
   art.setAttribute("class", "medal");
   return art;
-}
-
-function icon(name) {
-  const svg = document.createElementNS(ICON, "svg");
-  svg.setAttribute("class", "ico");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  const use = document.createElementNS(ICON, "use");
-  use.setAttribute("href", `#i-${name}`);
-  svg.append(use);
-  return svg;
 }

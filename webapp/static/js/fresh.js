@@ -4,7 +4,7 @@
 const names = (selector, name) => new Set([...document.querySelectorAll(selector)].map(name));
 const cellName = (cell) => `${cell.dataset.x},${cell.dataset.y},${cell.dataset.card}`;
 const lineName = (line) => `${line.dataset.line} ${line.textContent}`;
-const hurtName = (mark) => `${mark.closest(".seat").dataset.seat} ${mark.dataset.tool}`;
+const hurtName = (mark) => `${mark.closest(".seat").dataset.seat} ${mark.dataset.sign}`;
 
 export function remember() {
   const view = document.getElementById("view");
@@ -51,9 +51,9 @@ function crumble(before) {
   }
 }
 
-// New log lines, oldest first, for ears.
+// New log lines, oldest first; `mine` when somebody did it to me.
 export const lines = (before) =>
-  [...document.querySelectorAll(".logs .line")].filter((line) => !before.lines.has(lineName(line))).map((line) => line.textContent.trim()).reverse();
+  [...document.querySelectorAll(".logs .line")].filter((line) => !before.lines.has(lineName(line))).map((line) => ({ text: line.textContent.trim(), mine: Boolean(line.dataset.mine) })).reverse();
 
 // Goals that I alone have just seen.
 export const peeked = (before) => [...names("#board .slip", (slip) => slip.dataset.goal)].filter((goal) => !before.slips.has(goal));

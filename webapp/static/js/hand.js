@@ -2,19 +2,23 @@
 // fragment as long as it still makes sense; everything shown is painted from it.
 
 import { on } from "./acts.js";
-import { all, find, goalAt, isMine, onCells, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
+import { find, goalAt, isMine, onCells, onNothing, onSeats, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
 import * as marks from "./marks.js";
+import * as passing from "./passing.js";
 import * as prefs from "./prefs.js";
 import { say } from "./say.js";
+import * as sheets from "./sheets.js";
 import * as telegram from "./telegram.js";
 import { toast } from "./toast.js";
 import * as view from "./tray.js";
 
-const state = { card: null, turned: false, choice: null, dropping: false, sending: false };
+const none = { card: null, turned: false, choice: null, pass: null };
+const state = { ...none, sending: false };
 let order = async () => {};
 
 export const chosen = () => find(state.card);
-export const busy = () => state.sending;
+export const atWork = () => Boolean(chosen() || state.pass);
+export const busy = () => state.sending || passing.gathers(state.pass);
 
 export function whenOrdered(act) {
   order = act;
@@ -23,9 +27,11 @@ export function whenOrdered(act) {
 // After a fresh fragment: keep what still holds.
 export function refresh() {
   const card = chosen();
-  if (!card) reset(false);
+  if (state.pass && !(isMine() && passing.holds(state.pass))) state.pass = null;
+  if (!card && !state.pass) reset(false);
   else {
-    if (!isMine()) Object.assign(state, { choice: null, dropping: false });
+    if (!isMine() || !card) state.choice = null;
+    else if (onNothing(card)) state.choice = plays(card)[0] ?? null;
     else if (state.choice && onCells(card) && !ways(card, ...state.choice).length) state.choice = null;
     else if (state.choice !== null && !onCells(card) && !plays(card).some((play) => same(play, state.choice))) state.choice = null;
     paint();
@@ -39,17 +45,27 @@ export function anew() {
 }
 
 function reset(repaint = true) {
-  Object.assign(state, { card: null, turned: false, choice: null, dropping: false });
+  Object.assign(state, none);
   if (repaint || tray()) paint();
 }
 
 export function select(id, keep = false) {
+  if (passing.gathers(state.pass)) return gather(id);
   const same = state.card === id;
   if (same && !keep) return reset();
-  if (!same) Object.assign(state, { card: id, turned: false, choice: null, dropping: false });
+  if (!same) Object.assign(state, none, { card: id });
   telegram.haptic("select");
   const card = chosen();
+  if (card && isMine() && onNothing(card)) state.choice = plays(card)[0] ?? null;
   if (isMine() && card?.dataset.family === "path" && !plays(card).some((play) => !play[2]) && plays(card).length) state.turned = true;
+  return paint();
+}
+
+// One card more or less to discard.
+function gather(id) {
+  state.pass = passing.toggled(state.pass, id);
+  telegram.haptic("select");
+  if (!state.pass) return reset();
   return paint();
 }
 
@@ -61,14 +77,13 @@ export function aim(choice, drag = false) {
     const may = ways(card, ...choice);
     if (!may.some((play) => Boolean(play[2]) === state.turned)) state.turned = !state.turned;
   }
-  state.choice = choice;
-  state.dropping = false;
+  Object.assign(state, { choice, pass: null });
   telegram.haptic("select");
   paint();
   if (!prefs.confirms() && !drag) commit();
 }
 
-function turn() {
+export function turn() {
   const card = chosen();
   if (!card || !twoWays(card)) return;
   if (state.choice && ways(card, ...state.choice).length < 2) return;
@@ -81,17 +96,21 @@ function turn() {
 }
 
 export function drop() {
-  if (!isMine() || tray().dataset.drop !== "1" || !chosen()) return;
-  state.dropping = true;
-  state.choice = null;
+  if (!isMine() || !passing.most() || !chosen()) return;
+  Object.assign(state, { pass: passing.open(state.card), choice: null });
+  paint();
+}
+
+// Which cards do I give to be rid of the one that lies in front of me?
+function rid(button) {
+  sheets.shut(button.closest("dialog"));
+  Object.assign(state, none, { pass: passing.rid(button.dataset) });
   paint();
 }
 
 export async function commit() {
-  const card = chosen();
-  if (!card || state.sending) return;
-  const command = state.dropping ? { do: "discard", cards: [state.card] } : state.choice && orderOf(card);
-  if (!command) return;
+  const command = orderOf(chosen());
+  if (!command || state.sending) return;
   const sending = Symbol("this order");
   state.sending = sending;
   paint();
@@ -107,6 +126,7 @@ export async function commit() {
     if (command.do === "path") prefs.set("placed", "yes");
     telegram.haptic("place");
     reset();
+    if (command.do === "inspection") sheets.open(`look-${command.target}`);
   } else {
     chosen()?.classList.add("shake");
     setTimeout(() => chosen()?.classList.remove("shake"), 300);
@@ -115,41 +135,55 @@ export async function commit() {
 }
 
 function orderOf(card) {
-  const base = { do: card.dataset.family, card: state.card };
-  const { choice } = state;
-  if (base.do === "path") return { ...base, x: choice[0], y: choice[1], turned: state.turned };
-  if (base.do === "rockfall") return { ...base, x: choice[0], y: choice[1] };
-  if (base.do === "map") return { ...base, goal: choice.goal };
-  if (base.do === "break") return { ...base, target: choice.target };
-  return { ...base, target: choice.target, tool: choice.tool };
+  const { choice, pass, turned } = state;
+  if (pass) return passing.ready(pass) ? passing.order(pass) : null;
+  if (!card || !choice) return null;
+  const order = { do: card.dataset.family, card: state.card };
+  if (onCells(card)) return { ...order, x: choice[0], y: choice[1], ...(order.do === "path" && { turned }) };
+  const { say: _, sign, where, ...rest } = choice;
+  return { ...order, ...rest };
 }
 
-// A cell that is not lit: the judge says why, in words. Nothing can happen, since it may not be laid there.
-export async function ask(x, y) {
+// A cell that is not lit: the judge says why, in words. Nothing can happen, since it may not be laid there. Gives whether
+// there was anything to ask.
+export function ask(x, y) {
   const card = chosen();
-  if (!card || !isMine() || card.dataset.family !== "path" || state.sending) return;
+  if (!card || !isMine() || card.dataset.family !== "path" || state.pass || state.sending) return false;
   marks.teeth(tunnels(card, state.turned), x, y);
   telegram.haptic("error");
-  await order({ do: "path", card: state.card, x, y, turned: state.turned });
+  order({ do: "path", card: state.card, x, y, turned: state.turned });
+  return true;
+}
+
+// The same for a seat.
+function askSeat({ dataset }, target) {
+  const { family, tool } = dataset;
+  telegram.haptic("error");
+  order({ do: family, card: state.card, target, ...(tool && { tool }) });
 }
 
 function paint() {
   view.paint(state);
-  if (!document.querySelector("dialog[open]")) telegram.back(chosen() ? back : null);
-  telegram.guardClosing(Boolean(chosen() && (state.choice || state.dropping)));
+  if (!document.querySelector("dialog[open]")) telegram.back(atWork() ? back : null);
+  telegram.guardClosing(Boolean(state.pass || (chosen() && state.choice)));
 }
 
-function back() {
-  if (state.dropping || state.choice) {
-    Object.assign(state, { choice: null, dropping: false });
-    paint();
-  } else reset();
+// One step back: what is aimed at or about to be discarded first, then the card.
+export function back() {
+  const card = chosen();
+  if (!card || (!state.pass && (!state.choice || onNothing(card)))) return reset();
+  Object.assign(state, { choice: onNothing(card) ? plays(card)[0] ?? null : null, pass: null });
+  return paint();
 }
 
 export function begin() {
   on("turn", turn);
   on("go", commit);
-  on("drop", drop);
+  on("drop", (_, event) => {
+    drop();
+    onward(event);
+  });
+  on("rid", rid);
   on("unaim", back);
   on("ghost", () => {
     const card = chosen();
@@ -171,30 +205,13 @@ export function begin() {
   });
   on("seat", (seat) => {
     const card = chosen();
-    if (!card || !isMine() || onCells(card) || card.dataset.family === "map") return toast(seat.getAttribute("aria-label"));
-    const may = plays(card).filter((play) => play.target === Number(seat.dataset.seat));
-    if (!may.length) return toast(seat.getAttribute("aria-label"));
+    const index = Number(seat.dataset.seat);
+    if (!card || !isMine() || state.pass || !onSeats(card)) return sheets.open(`seat-${index}`);
+    if (state.sending) return;
+    const may = plays(card).filter((play) => play.target === index);
+    if (!may.length) return askSeat(card, index);
     const now = may.findIndex((play) => same(play, state.choice));
     aim(may[(now + 1) % may.length]);
-  });
-  document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && chosen() && !document.querySelector("dialog[open]")) {
-      const at = chosen();
-      back();
-      at.focus({ preventScroll: true });
-    }
-    const card = event.target.closest?.(".card");
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (card && step) {
-      const next = all()[all().indexOf(card) + step];
-      if (next) focusCard(next);
-      event.preventDefault();
-    }
-    if ((event.key === "r" || event.key === "R") && chosen() && !event.target.closest?.("input, select")) turn();
-    if ((event.key === "Enter" || event.key === " ") && event.target.closest?.(".spot, .held")) {
-      event.preventDefault();
-      event.target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    }
   });
 }
 
@@ -204,11 +221,6 @@ function onward(event) {
   const go = document.getElementById("go");
   if (go && !go.disabled) go.focus();
   else chosen()?.focus();
-}
-
-function focusCard(card) {
-  for (const each of all()) each.tabIndex = each === card ? 0 : -1;
-  card.focus();
 }
 
 export function complain(text) {

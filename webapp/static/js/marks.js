@@ -24,6 +24,7 @@ function cells() {
 
 export function clear() {
   for (const name of ["legal", "wake", "ghost"]) layer(name)?.replaceChildren();
+  layer("rings")?.remove();
   document.querySelector(".beyonds")?.replaceChildren();
 }
 
@@ -59,6 +60,16 @@ export function wake(tunnels, x, y) {
   const drawn = joined.size ? found : [];
   layer("wake")?.replaceChildren(...drawn.flatMap((way) => lines(way.sides, way.from).map(([id, back]) => use(`a-c${id}`, way.x, way.y, back ? "back" : ""))));
   return joined.size;
+}
+
+// Frames round cards that belong together, for so many milliseconds or until the marks are painted anew.
+export function rings(cells, time = 0) {
+  const place = layer("legal");
+  if (!place || !cells.length) return;
+  layer("rings")?.remove();
+  const drawn = make("g", { class: "rings" }, ...cells.flatMap(({ x, y }) => ["wide", ""].map((name) => make("rect", { class: name, x: x * 100 + 3, y: y * 150 + 3, width: 94, height: 144, rx: 9 }))));
+  place.before(drawn);
+  if (time) setTimeout(() => drawn.remove(), time);
 }
 
 // Red teeth for a moment on the edges that do not fit.

@@ -20,9 +20,10 @@ export function unknown() {
   message("not_found");
 }
 
-// What only makes sense inside Telegram.
+// What only makes sense inside Telegram, and what this browser remembers.
 export function settle() {
   for (const part of document.querySelectorAll("[data-telegram]")) part.hidden = !telegram.inside();
+  wish();
 }
 
 export async function home() {
@@ -87,22 +88,12 @@ async function solo(start) {
     await signIn();
   }
   const seats = Number(document.getElementById("seats-wish").textContent);
-  const answer = await post("/api/games", { ...(start ? { seats, computers: seats - 1, start } : { computers: 0 }), tap: prefs.random(20) });
+  const edition = document.querySelector(".boxes [aria-pressed=true]").dataset.value;
+  const answer = await post("/api/games", { edition, ...(start ? { seats, computers: seats - 1, start } : { computers: 0 }), tap: prefs.random(20) });
   const said = await answer.json();
   if (!here()) return;
   if (!answer.ok) return toast(said.text, "bad");
   return open(said.code);
-}
-
-async function copy() {
-  const invite = document.getElementById("invite");
-  try {
-    await navigator.clipboard.writeText(invite.value);
-    toast(say("copied"));
-  } catch {
-    invite.select();
-    toast(say(document.execCommand?.("copy") ? "copied" : "copy_failed"));
-  }
 }
 
 const once = (act) => async (button, event) => {
@@ -118,15 +109,50 @@ const once = (act) => async (button, event) => {
   }
 };
 
+// Another edition: at a lobby the table's, else that of the table I am about to open, which is remembered.
+const edition = once(async (button) => {
+  if (button.closest(".lobby")) return table.lobby("edition", { value: button.dataset.value });
+  prefs.set("edition", button.dataset.value);
+  telegram.haptic("select");
+  return wish();
+});
+
+// Show the edition that was played last, and let the number of players fit it.
+function wish() {
+  const chosen = document.querySelector(`.home .boxes [data-value="${prefs.get("edition")}"]`);
+  if (!chosen) return;
+  for (const key of document.querySelectorAll(".boxes button")) key.setAttribute("aria-pressed", key === chosen);
+  for (const line of document.querySelectorAll(".boxes p")) line.hidden = line.dataset.edition !== chosen.dataset.value;
+  const { least, most } = chosen.dataset;
+  Object.assign(document.getElementById("seats-wish").dataset, { least, most });
+  step(0);
+}
+
+function step(by) {
+  const seats = document.getElementById("seats-wish");
+  const { least, most } = seats.dataset;
+  seats.textContent = Math.min(most, Math.max(least, Number(seats.textContent) + by));
+}
+
+async function copy() {
+  const invite = document.getElementById("invite");
+  try {
+    await navigator.clipboard.writeText(invite.value);
+    toast(say("copied"));
+  } catch {
+    invite.select();
+    toast(say(document.execCommand?.("copy") ? "copied" : "copy_failed"));
+  }
+}
+
 export function begin() {
   on("home", home);
   on("open", (button) => open(button.dataset.code));
   on("solo", once(() => solo(true)));
   on("friends", once(() => solo(false)));
+  on("edition", edition);
   on("step", (button) => {
-    const wish = document.getElementById("seats-wish");
-    const { least, most } = wish.dataset;
-    wish.textContent = Math.min(most, Math.max(least, Number(wish.textContent) + Number(button.dataset.by)));
+    step(Number(button.dataset.by));
     telegram.haptic("select");
   });
   on("join", once(() => table.lobby("join")));

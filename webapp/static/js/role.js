@@ -1,10 +1,10 @@
 // My role shows only while I hold it: people sit next to each other. By keyboard or screen reader it is a switch. At the
-// beginning of a round a note says that there is one to see, until it is put away or the role has been looked at.
+// beginning of a round, and when I am given another one, a note says that there is one to see, until it is put away or the role has been looked at.
 
 import { on } from "./acts.js";
 
 const LOOK = 700; // milliseconds after which somebody has seen it
-const known = new Map(); // table -> round
+const known = new Map(); // table -> which role was news last
 let shown = null;
 let since = 0;
 
@@ -25,19 +25,21 @@ function hide() {
   document.getElementById("role")?.setAttribute("aria-expanded", "false");
 }
 
-// After a fresh fragment: is this round's role news to this device?
+// After a fresh fragment: is my role news to this device?
 export function brief() {
   const note = document.getElementById("brief");
   if (!note) return;
-  const { code, round } = document.getElementById("view").dataset;
-  note.hidden = (known.get(code) ?? kept(code)) === round;
+  const { code } = document.getElementById("view").dataset;
+  note.hidden = (known.get(code) ?? kept(code)) === note.dataset.news;
 }
 
 function briefed() {
-  const { code, round } = document.getElementById("view").dataset;
-  known.set(code, round);
+  const { code } = document.getElementById("view").dataset;
+  const { news } = document.getElementById("brief")?.dataset ?? {};
+  if (!news) return;
+  known.set(code, news);
   try {
-    sessionStorage.setItem(`saboteur.role.${code}`, round);
+    sessionStorage.setItem(`saboteur.role.${code}`, news);
   } catch {
     // a web view without storage: it is remembered until the page goes
   }

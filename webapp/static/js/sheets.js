@@ -10,13 +10,14 @@ export function open(id) {
   telegram.back(() => shut(sheet));
 }
 
-function shut(sheet) {
+export function shut(sheet) {
   if (sheet?.open) sheet.close();
 }
 
 export function begin() {
   on("shut", (button) => shut(button.closest("dialog")));
   on("log", () => open("logbook"));
+  on("notes", () => open("notes"));
   document.addEventListener("close", () => {
     if (!document.querySelector("dialog[open]")) telegram.back(null);
   }, true);

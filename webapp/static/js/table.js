@@ -177,7 +177,9 @@ function news(before, now) {
     announce(say("your_turn"));
   }
   const lines = fresh.lines(before);
-  if (lines.length) announce(lines.join(" "));
+  const told = (mine) => lines.filter((line) => line.mine === mine).map(({ text }) => text).join(" ");
+  toast(told(true), "mine");
+  if (told(false)) announce(told(false));
 }
 
 // Order a move. Gives true when it was accepted; whatever happened is shown.

@@ -2,14 +2,19 @@
 
 let shelf = null;
 
-export function toast(text, tone = "") {
-  if (!text) return;
+// Gives for how many milliseconds it stands there.
+export function toast(text, tone = "", sign = "") {
+  if (!text) return 0;
   shelf ??= document.getElementById("toasts");
   const note = document.createElement("div");
   note.className = `toast ${tone}`;
-  note.textContent = text;
+  const said = document.createElement("span");
+  said.textContent = text;
+  note.append(sign, said);
   shelf.replaceChildren(note);
-  setTimeout(() => note.remove(), 2600 + text.length * 45);
+  const time = 2600 + text.length * 45;
+  setTimeout(() => note.remove(), time);
+  return time;
 }
 
 // For ears only.

@@ -1,28 +1,35 @@
 // Paints the hand and what it has in mind: chosen card, lit cells and seats, the card before it is laid, words and buttons.
 
-import { all, face, find, goalAt, isMine, onCells, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
+import { all, face, find, goalAt, isMine, onCells, onNothing, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
 import * as choices from "./choices.js";
+import * as explain from "./explain.js";
 import * as marks from "./marks.js";
+import * as passing from "./passing.js";
 import * as prefs from "./prefs.js";
 import { count, say } from "./say.js";
 
 export function paint(state) {
   if (!tray() || !document.getElementById("tell")) return;
   const card = find(state.card);
+  const gathering = passing.gathers(state.pass);
   for (const each of all()) {
-    each.classList.toggle("on", each === card);
+    const binned = gathering && state.pass.cards.includes(each.dataset.card);
+    each.classList.toggle("binned", binned);
+    each.classList.toggle("on", each === card && !gathering);
     each.classList.toggle("flip", each === card && state.turned);
-    each.setAttribute("aria-pressed", each === card);
+    each.setAttribute("aria-pressed", binned || (each === card && !gathering));
     each.tabIndex = each === card || (!card && each === all()[0]) ? 0 : -1;
   }
-  document.querySelector(".hand").classList.toggle("is-chosen", Boolean(card));
+  document.querySelector(".hand").classList.toggle("is-chosen", Boolean(card || state.pass));
   marks.clear();
-  const active = card && isMine() && !state.dropping;
-  choices.paint(active && !onCells(card) ? plays(card) : [], state.choice, card?.dataset.family);
+  const active = card && isMine() && !state.pass;
+  choices.paint(active && aims(card) ? plays(card) : [], state.choice, card?.dataset.family);
   const joined = active ? paintMaze(state, card) : 0;
   paintTell(state, card, joined);
   paintActs(state, card);
 }
+
+const aims = (card) => !onCells(card) && !onNothing(card);
 
 function paintMaze(state, card) {
   const { family } = card.dataset;
@@ -30,9 +37,10 @@ function paintMaze(state, card) {
   if (!onCells(card)) return 0;
   const [gx, gy] = state.choice ?? [];
   if (family === "rockfall") {
-    marks.spots(plays(card).map(([x, y]) => ({ x, y, look: "target", label: say("cell", { x, y }), chosen: x === gx && y === gy })));
+    marks.spots(plays(card).map(([x, y]) => ({ x, y, look: "target", label: `${say("cell", { x, y })}: ${explain.title(x, y)}`, chosen: x === gx && y === gy })));
     return 0;
   }
+  if (card.dataset.sign === "ladder") marks.rings(explain.ladders());
   const lit = new Map(plays(card).map(([x, y, half]) => [`${x},${y}`, { x, y, half }]));
   marks.spots([...lit.values()].filter(({ x, y }) => x !== gx || y !== gy).map(({ x, y, half }) => {
     const both = ways(card, x, y).length > 1;
@@ -56,43 +64,46 @@ function paintTell(state, card, joined) {
 
 function words(state, card, joined) {
   if (!tray().dataset.dig || tray().dataset.dig === "0") return [card?.dataset.title ?? "", card?.dataset.about ?? ""];
-  if (!card) return [say(isMine() ? "choose_card" : "wait_and_look"), ""];
-  const { title, about, family } = card.dataset;
-  if (state.dropping) return [say("confirm_drop"), say("drop_hidden")];
+  if (state.pass) return passing.words(state.pass);
+  if (!card) return [say(isMine() ? "choose_card" : "wait_and_look"), document.getElementById("rid") ? say("rid_hint", { n: tray().dataset.cost }) : ""];
+  const { title, about, family, note } = card.dataset;
   if (!isMine()) return [title, about];
   const many = plays(card).length;
   if (!many) return [title, [card.dataset.why ?? about, say("stuck_drop")].join(" "), "no"];
   if (family === "path") {
     if (joined) return [title, count("wakes", joined), "yes"];
     if (state.choice) return [title, say("fits_here")];
+    if (note) return [title, note];
     if (!prefs.get("placed")) return [title, say("choose_cell")]; // until it has been done once
     return [title, count("places", new Set(plays(card).map(([x, y]) => `${x},${y}`)).size)];
   }
   if (state.choice && family === "rockfall") return [title, say("collapse_sub")];
-  return [title, state.choice ? about : say({ rockfall: "choose_tunnel", map: "choose_goal" }[family] ?? "choose_seat")];
+  const ask = { rockfall: "choose_tunnel", map: "choose_goal", break: "choose_seat", repair: "choose_seat" }[family];
+  return [title, state.choice || !ask ? about : say(ask)];
 }
 
 function paintActs(state, card) {
   const acts = document.querySelector(".tray .acts");
   const [turning, go, bin] = ["turn", "go", "drop"].map((id) => document.getElementById(id));
   if (!go) return;
-  const aiming = card && isMine() && !state.dropping && !onCells(card) && plays(card).length > 0;
-  const back = state.dropping || (aiming && state.choice);
+  const aiming = card && isMine() && !state.pass && aims(card) && plays(card).length > 0;
+  const back = state.pass || (aiming && state.choice);
   acts.classList.toggle("aim", Boolean(aiming && !state.choice));
   acts.classList.toggle("two", Boolean(back));
-  go.classList.toggle("bad", state.dropping || (Boolean(state.choice) && ["rockfall", "break"].includes(card?.dataset.family)));
-  go.disabled = state.sending || !isMine() || !(state.dropping || state.choice);
+  acts.classList.toggle("may-rid", !card && !state.pass && Boolean(document.getElementById("rid")));
+  go.classList.toggle("bad", Boolean(state.pass || (state.choice && (card.dataset.family === "rockfall" || choices.harms(card.dataset.family)))));
+  go.disabled = Boolean(state.sending) || !isMine() || !(state.pass ? passing.ready(state.pass) : state.choice);
   go.lastElementChild.textContent = state.sending ? say("sending") : goal(state, card);
   turning.disabled = !back && !(card && twoWays(card) && card.dataset.family === "path" && (!state.choice || ways(card, ...state.choice).length > 1));
   turning.dataset.do = back ? "unaim" : "turn";
   turning.querySelector("use").setAttribute("href", back ? "#i-undo" : "#i-turn");
   turning.lastElementChild.textContent = say(back ? "back" : "turn");
-  bin.disabled = !card || !isMine() || tray().dataset.drop !== "1" || state.sending;
+  bin.disabled = !card || !isMine() || !passing.most() || Boolean(state.sending);
 }
 
 function goal(state, card) {
   if (!isMine()) return tray().dataset.who;
-  if (state.dropping) return say("drop_yes");
+  if (state.pass) return passing.action(state.pass);
   if (state.choice?.say) return state.choice.say;
   return say(card?.dataset.family === "rockfall" ? "collapse" : "place");
 }
