@@ -11,7 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from core.i18n import LANGUAGES
 from core.service import house
 from core.settings import Settings
-from webapp import art, assets, auth, errors, forms, headers, limits, live, lobby, logs, pages, sight, table
+from webapp import art, assets, auth, errors, forms, headers, limits, live, lobby, logs, pages, sight, story, table
 
 ROOT = Path(__file__).parent.parent
 LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
@@ -65,7 +65,7 @@ def _templates(app: Flask, settings: Settings) -> None:
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     env.auto_reload = settings.local
-    env.globals.update(art=art, local=settings.local, languages=LANGUAGES)
+    env.globals.update(art=art, story=story, local=settings.local, languages=LANGUAGES)
     # a template knows what it is given and nothing of the request, its person or the settings
     app.template_context_processors[None].clear()
     for name in ("config", "g", "request", "session", "get_flashed_messages", "url_for"):

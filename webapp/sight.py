@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from core import narrate
 from core.i18n import Translator
-from core.rules.events import Event, PathLaid
+from core.rules.events import Event, PathLaid, RoleDealt, RoleSeen
 from core.service import table as tables
 
 T = TypeVar("T")
@@ -99,10 +99,19 @@ def _more(told: Told, look: tables.Look, news: list[tables.LogEntry], t: Transla
         }
         for entry in news
         for event in entry.events
-        if (text := narrate.line(event, t, look.names, look.my_seat)) is not None
+        if (text := _text(event, t, look)) is not None
     ]
     layers = [event.seat for entry in news for event in entry.events if isinstance(event, PathLaid)]
     return Told(look.version, (*told.lines, *lines)[-LINES:], layers[-1] if layers else told.layer)
+
+
+def _text(event: Event, t: Translator, look: tables.Look) -> str | None:
+    """What the log says; it lies open on a large screen, so roles are named only where they are held or asked for."""
+    if isinstance(event, RoleDealt) and event.to == look.my_seat:
+        return t("ui.log.role")
+    if isinstance(event, RoleSeen) and event.to == look.my_seat:
+        return t("ui.log.role_seen", name=look.names[event.target])
+    return narrate.line(event, t, look.names, look.my_seat)
 
 
 def _done_to(event: Event, seat: int | None) -> bool:

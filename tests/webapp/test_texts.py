@@ -12,13 +12,22 @@ ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "templates" / name for name in ("shell.html", "base.html", "help.html")] + [
     path for name in ("home", "lobby", "parts", "table") for path in (ROOT / "templates" / name).glob("*.html")
 ]
+CODE = sorted((ROOT / "webapp").glob("*.py"))
 SCRIPTS = sorted((ROOT / "webapp" / "static" / "js").glob("*.js"))
 CATALOGUE = ROOT / "core" / "locale" / "en" / "LC_MESSAGES" / "web.po"
 
 # keys that end in a value: where the values come from
 BUILT = {
     "ui.status.": ("lobby", "playing", "over", "cancelled"),
-    "ui.won.": ("miners", "saboteurs"),
+    "ui.won.": ("miners", "saboteurs", "green", "blue", "both", "barred"),
+    "ui.paid.": ("green", "blue", "both", "barred", "saboteurs"),
+    "ui.way.": ("green", "blue", "shut.green", "shut.blue"),
+    "ui.why.": (
+        *(f"{case}.{colour}" for case in ("own", "other", "only") for colour in ("green", "blue")),
+        "both",
+        "barred",
+        "barred.boss",
+    ),
     "ui.message.": ("outside", "not_found", "offline", "refused", "cancelled"),
     "ui.menu.theme.": ("auto", "light", "dark"),
     "ui.menu.": ("on", "off"),
@@ -30,7 +39,10 @@ BUILT = {
     "ui.front.": ("trap", "trap.about", "theft", "theft.about", "broken.about"),
     "ui.lying.": tuple(site + more for site in ("start", "gold", "stone") for more in ("", ".about")),
     "ui.sign.": ("ladder", "doorg", "doorb", "crystal"),
-    "ui.help.": ("goal", "turn", "tools", "rockfall", "roles", "gold"),
+    "ui.help.": (
+        *("goal", "turn", "tools", "rockfall", "roles", "gold"),
+        *("ladder", "door", "crystal", "bridge", "trap", "theft", "swap", "rid", "pay"),
+    ),
 }
 
 
@@ -56,7 +68,7 @@ def brought() -> set[str]:
 
 
 def asked() -> set[str]:
-    pages = set(re.findall(r'"(ui\.[\w.]*\w)"', texts(PAGES)))
+    pages = set(re.findall(r'"(ui\.[\w.]*\w)"', texts([*PAGES, *CODE])))
     built = {start + value for start, values in BUILT.items() for value in values}
     twice = {key + "_sub" for key in built if key.startswith("ui.message.")}
     titles = {key + ".title" for key in built if key.startswith("ui.help.")}

@@ -15,7 +15,17 @@ SCRIPT = "\n".join(SCRIPTS.values())
 STRINGS = " ".join(re.findall(r'"[^"]*"|`[^`]*`', SCRIPT))
 
 WORD = r"[a-z][\w-]*"
-VALUES = {*ROLES, "miners", "saboteurs", "doorg", "doorb", "crystal", "ladder"}  # a role, a winner, a sign
+VALUES = {
+    *ROLES,
+    "miners",
+    "saboteurs",
+    "both",
+    "barred",
+    "doorg",
+    "doorb",
+    "crystal",
+    "ladder",
+}  # a role, a winner, a sign
 RIM = {"l", "r", "t", "b"}  # sides of the window, by their first letter
 LAYERS = {"ground", "slips"}  # where what everybody sees ends and what one sees begins
 

@@ -4,21 +4,39 @@ import { on } from "./acts.js";
 import * as fresh from "./fresh.js";
 import * as sheets from "./sheets.js";
 
+// What a sheet orders in which I choose one of several: a nugget card to keep, somebody to rob.
+const ORDERS = { gold: (index) => ({ do: "pick", index }), rob: (target) => ({ do: "steal", target }) };
+const TOLD = 9000; // milliseconds after which all of it has been told
+
 let order = async () => {};
 let picked = null;
+let since = 0; // when the round ended before my eyes
+
+const sheet = () => document.querySelector("dialog.choice");
 
 export function attach(before, first) {
   const view = document.getElementById("view");
   const end = view.querySelector(".end");
   if (first || !end) document.body.classList.remove("peeking");
   const turned = end && !first && before.phase === "dig";
-  end?.classList.toggle("fresh", Boolean(turned));
-  if (turned) document.body.classList.remove("peeking");
-  if (!document.getElementById("gold")) picked = null;
+  if (turned) {
+    since = Date.now();
+    document.body.classList.remove("peeking");
+  } else if (first) since = 0;
+  tell(end);
+  if (!sheet()) picked = null;
   paint();
   cover();
   if (first) return;
   for (const goal of fresh.peeked(before)) sheets.open(`peek-${goal}`);
+}
+
+// One thing after the other; what is new meanwhile (a pick, a theft) does not begin it again.
+function tell(end) {
+  if (!end) return;
+  const told = Date.now() - since;
+  end.classList.toggle("fresh", told < TOLD);
+  end.style.setProperty("--told", `${-Math.min(told, TOLD)}ms`);
 }
 
 // While the result lies over the table, nothing under it can be reached.
@@ -29,13 +47,17 @@ function cover() {
 }
 
 function paint() {
-  for (const card of document.querySelectorAll("#gold .nug")) {
-    const on = card.dataset.index === picked;
-    card.classList.toggle("on", on);
-    card.setAttribute("aria-pressed", on);
+  let say = null;
+  for (const one of document.querySelectorAll(".choice [data-do='pick']")) {
+    const on = one.dataset.index === picked;
+    one.classList.toggle("on", on);
+    one.setAttribute("aria-pressed", on);
+    if (on) say = one.dataset.say;
   }
   const keep = document.getElementById("keep");
-  if (keep) keep.disabled = picked === null;
+  if (!keep) return;
+  keep.disabled = picked === null;
+  if (say) keep.firstElementChild.textContent = say;
 }
 
 export function begin(act) {
@@ -47,15 +69,15 @@ export function begin(act) {
   };
   on("peek-board", peek(true));
   on("results", peek(false));
-  on("gold", () => sheets.open("gold"));
-  on("nugget", (card) => {
-    picked = card.dataset.index;
+  for (const name of Object.keys(ORDERS)) on(name, () => sheets.open(name));
+  on("pick", (one) => {
+    picked = one.dataset.index;
     paint();
   });
   on("keep", async (button) => {
     if (picked === null) return;
     button.disabled = true;
-    await order({ do: "pick", index: Number(picked) });
+    await order(ORDERS[sheet().id](Number(picked)));
     picked = null;
     paint();
   });
