@@ -45,7 +45,9 @@ def given(changes):
     """Thieves and the trapped by seat as cards in front of them."""
     caught, thieves = changes.pop("caught", ()), changes.pop("thieves", ())
     front = changes.setdefault("front", {})
-    lying = [(*front.get(s, ()), *["TRAPPED.1"] * (s in caught), *[f"THEFT.{s + 1}"] * (s in thieves)) for s in range(12)]
+    lying = [
+        (*front.get(s, ()), *["TRAPPED.1"] * (s in caught), *[f"THEFT.{s + 1}"] * (s in thieves)) for s in range(12)
+    ]
     return {"edition": DELUXE.key, **changes, "front": tuple(map(tuple, lying)), "thieves": thieves}
 
 
@@ -114,6 +116,20 @@ def test_saboteurs_and_the_profiteer_win_when_nobody_digs():  # R147, T40
     assert told(step, WinnersPaid) == [WinnersPaid((1, 2, 3), (3, 1, 3))]
     assert told(run_out("GPB"), WinnersPaid) == [WinnersPaid((1,), (3,))]  # A32
     assert told(run_out("GB"), WinnersPaid) == [WinnersPaid((), ())]
+
+
+@pytest.mark.parametrize(
+    ("roles", "shares"),
+    [
+        ("C", (4,)), ("P", (3,)), ("G", (5,)), ("CP", (3, 2)), ("CPG", (2, 1, 3)), ("CPGG", (1, 0, 2, 2)),
+        ("CPGGG", (0, 0, 1, 1, 1)), ("CPGGGG", (0, 0, 1, 1, 1, 1)), ("CGGGGBBBP", (0, 1, 1, 1, 1, 1, 1, 1, 0)),
+    ],
+)  # fmt: skip
+def test_shares_by_number_of_winners(roles, shares):  # R151, A31, T41
+    seat = roles.index("G") if "B" not in roles and "G" in roles else 0
+    game = table(maze(row(1, 6)), ["P-EW.9"], seats=len(roles) + 1, seat=seat, roles=roles + "S", **given({}))
+    step = play(game, PlayPath(seat, "P-EW.9", 7, 0, False))
+    assert told(step, WinnersPaid) == [WinnersPaid(tuple(range(len(roles))), shares)]
 
 
 def test_the_trapped_win_nothing():  # R150, T38
