@@ -206,3 +206,16 @@ def test_a_missing_or_further_field_is_refused():
     for name in data:
         with pytest.raises(ValueError, match=r"."):
             load({key: value for key, value in data.items() if key != name})
+
+
+def test_thieves_that_do_not_fit_the_phase_are_refused():
+    stealing, closed = MORE_PHASES["theft"], MORE_PHASES["reveal"]
+    theft = next(card for card in closed.discards if card.startswith("THEFT"))
+    left = tuple(card for card in closed.discards if card != theft)
+    front = ((*closed.front[0], theft), *closed.front[1:])
+    for wrong in (
+        stealing._replace(pickers=stealing.pickers * 2),
+        closed._replace(discards=left, front=front, thieves=(0,)),
+    ):
+        with pytest.raises(ValueError, match="thieves"):
+            load(dump(wrong))
