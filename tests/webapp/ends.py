@@ -86,19 +86,12 @@ class Ending:
         return result._replace(round=number)
 
 
-def put(code: str, ending: Ending) -> Game:
-    """Lay this end on the table `code`, whose log goes on: first as it was before the last card, then that card."""
+def put(code: str, ending: Ending, pace: str = "none") -> None:
+    """The round at the table `code` comes to this end; turns last as long as `pace` says from now on."""
+    step, order = ending.step(), ending.last()
     with db.work():
         row = games.by_code(code)
-        row.edition, row.options = SHARES, json.dumps(dict(ending.before().options))
+        row.pace, row.options = pace, json.dumps(dict(step.game.options))
         row.save()
-        return _write(row, ending)
-
-
-def _write(row: Any, ending: Ending) -> Game:
-    step = ending.step()
-    assert codec.load(codec.dump(step.game)) == step.game
-    order = ending.last()
-    done = codec.command_to_json(order)
-    moves.write(row, games.seats(row), step, done, seat=order.seat, by="person", tap=f"end-{row.version}")
-    return step.game
+        done = codec.command_to_json(order)
+        moves.write(row, games.seats(row), step, done, seat=order.seat, by="person", tap=f"end-{row.version}")
