@@ -1,10 +1,12 @@
 """What must hold at the end of a round: winners, gold and thefts are those of `payout`, doors those of `reference`."""
 
 import random
+from collections.abc import Sequence
 
 from core.rules.board import GOALS, xy
-from core.rules.cards import CRYSTALS, PATHS, WAYS
+from core.rules.cards import CRYSTALS, PATHS, WAYS, kind_of
 from core.rules.commands import Command, PlayHandsOff, PlayPath, PlayTheft, Remove
+from core.rules.events import Event, GoalRevealed
 from core.rules.state import Game
 
 from . import payout
@@ -78,6 +80,14 @@ def _laid(before: Game, command: Command) -> list[int]:
         case Remove(seat, _, front) if front.startswith("THEFT"):
             laid.remove(seat)
     return laid
+
+
+def check_goals(before: Game, command: PlayPath, events: Sequence[Event]) -> None:
+    """The goals that a card turns up lie as the slow twin lays them."""
+    other, place = twin(before), (command.x, command.y)
+    other.cards[place] = (kind_of(command.card), command.turned)
+    shown = [(event.goal, event.kind, event.turned) for event in events if isinstance(event, GoalRevealed)]
+    assert shown == other.turn_up(before.goals, place)
 
 
 def check_maze(game: Game, dice: random.Random) -> None:

@@ -15,7 +15,7 @@ from core.rules.play import play, replay
 from core.rules.state import Game
 
 from .checks import check_forms, check_offers, check_step
-from .endings import check_maze, check_round
+from .endings import check_goals, check_maze, check_round
 from .seen import shown
 
 # what a table is fond of: it is played whenever it can be
@@ -96,6 +96,8 @@ def random_game(number: int, edition: str = USUAL, *, seats: int | None = None, 
         commands.append(command)
         check_step(before, command, game)
         seen.update(shown(before, command, step))
+        if isinstance(command, PlayPath) and (command.x > 5 or dice.random() < checks):
+            check_goals(before, command, events)
         if game.phase in ("reveal", "over"):
             check_round(opening, ordered, game)
         if isinstance(command, NextRound):

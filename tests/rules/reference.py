@@ -64,6 +64,30 @@ class Reference:
     def reached(self):
         return sorted({GOALS.index(p) for p, _ in self.live_openings() if p in self.closed})
 
+    def turn_up(self, kinds, played):
+        """Turn up the goals that are reached, then those through them: (goal, kind, turned) of each (R56-R64)."""
+        told = []
+        while (found := self.reached()) and "GOLD" not in [kind for _, kind, _ in told]:
+            for goal in found:
+                turned = self.lying(GOALS[goal], kinds[goal], played)
+                self.closed.remove(GOALS[goal])
+                self.cards[GOALS[goal]] = (kinds[goal], turned)
+                told.append((goal, kinds[goal], turned))
+        return told
+
+    def lying(self, place, kind, played):
+        """Whether a goal comes to lie turned: to meet the card played, the most live openings, the most neighbours."""
+        live = {side for cell, side in self.live_openings() if cell == place}
+        near = {side: (place[0] + dx, place[1] + dy) for side, (dx, dy) in STEP.items()}
+
+        def worth(turned):
+            opens = frozenset().union(*lie(kind, turned))
+            beside = [side for side in near if near[side] in self.cards]
+            fit = [side for side in beside if (side in opens) == (FLIP[side] in self.opens(near[side]))]
+            return any(near[side] == played for side in live & opens), len(live & opens), len(fit), not turned
+
+        return False if set(lie(kind, False)) == set(lie(kind, True)) else max((False, True), key=worth)
+
     def fits(self, place, kind, turned, live):
         if place in self.cards or place in self.closed:
             return False

@@ -15,7 +15,7 @@ from core.rules.commands import (
     Remove,
 )
 from core.rules.editions import BASE, DELUXE, Edition
-from core.rules.events import GoldStolen, NothingStolen, TurnSkipped
+from core.rules.events import GoalRevealed, GoldStolen, NothingStolen, TurnSkipped
 from core.rules.reasons import Reason
 from core.rules.state import Game, Result, Step
 
@@ -37,7 +37,8 @@ _DELUXE = {
     "passes with 1", "passes with 2", "passes with 3", "a short deck", "hands swapped with none",
     "THEFT lifted", "a Theft of one's own lifted", "TRAPPED freed", "freed by oneself",
     "BREAK-PICKAXE repaired", "BREAK-LANTERN repaired", "BREAK-CART repaired",
-    "rock on a ladder", "rock on a door", "rock on a crystal", "a seat skipped", "a hat twice", "a look outdated",
+    "two goals with one card", "a goal turned up by a ladder", "a seat skipped", "a hat twice", "a look outdated",
+    "rock on a ladder", "rock on a door", "rock on a crystal",
     *(f"{kind} removed" for kind in _FRONT),
 }  # fmt: skip
 
@@ -77,6 +78,9 @@ def shown(before: Game, command: Command, step: Step) -> Iterator[str]:
             yield "hands swapped with none"
     if isinstance(card := getattr(command, "card", None), str):
         yield f"plays {kind_of(card)}"
+    opened = [event for event in step.events if isinstance(event, GoalRevealed)]
+    yield from ["two goals with one card"] * (len(opened) > 1)
+    yield from ["a goal turned up by a ladder"] * (bool(opened) and kind_of(card) in LADDERS)
     yield from ["a seat skipped"] * any(isinstance(event, TurnSkipped) for event in step.events)
     yield from ["a hat twice"] * any(len(hats) > 1 for hats in game.hats)
     yield from ["a look outdated"] * any(not look.current for row in game.looks for look in row)
