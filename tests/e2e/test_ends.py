@@ -1,0 +1,196 @@
+"""The end of a round whose gold is paid: read by everybody, and thefts chosen by touch and by keys."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.e2e import servers
+from tests.e2e.arrange import arrange
+from tests.e2e.conftest import Visit
+from tests.e2e.test_look import CUT, IN_SIGHT, SIDEWAYS, SMALL
+from tests.e2e.test_solo import Thumb, lay
+from tests.e2e.visitor import Visitor
+from tests.webapp.ends import LAST, SHARES, Ending
+
+EARLIER = (Ending("GBCPO", 4, ("blue", "green")), Ending("GBSPO", None))
+DOZEN = "GGGGBBBCPOOS"
+ENDINGS = {
+    "green": Ending("GBCPO", 0, crystals=3),
+    "blue": Ending("GBBCPOS", 0, ("blue",), crystals=2, trapped=(2,)),
+    "both": Ending("OGBS", 0, crystals=3),
+    "barred": Ending("GBCPO", 0, ("blue", "green")),
+    "saboteurs": Ending("SGBPO", None, crystals=2, trapped=(2, 4), thieves=(4,)),
+    "robbing": Ending("GBCPO", 0, crystals=3, thieves=(2, 0), gold=(1, 2, 0, 3, 0)),
+    "two": Ending("GB", 0, thieves=(1,), gold=(2, 0), options={"theft_auto": "always"}),
+    "twelve": Ending(DOZEN, 3, crystals=4, thieves=(0, 5, 9), trapped=(1, 11)),
+    "over": Ending("GBCPO", 0, crystals=3, gold=(1, 5, 2, 2, 0), earlier=EARLIER),
+    "over_two": Ending("GB", 1, gold=(3, 0), earlier=(Ending("GB", 0), Ending("GB", None))),
+    "over_twelve": Ending(DOZEN, 3, gold=tuple(range(12)), trapped=(1,), earlier=(Ending(DOZEN, 4), Ending(DOZEN, 8))),
+}
+TOLD = """() => [...document.querySelectorAll('.steps > li, .roles .art')]
+  .map(node => getComputedStyle(node)).every(style => style.opacity === '1' && style.visibility === 'visible')"""
+
+
+def seated(me: Visitor, seats: int) -> Visitor:
+    """At a table with computer players at which gold is paid."""
+    me.click(f".boxes [data-value={SHARES}]")
+    me.play_alone(seats=seats)
+    return me
+
+
+def ended(me: Visitor, server: servers.Server, ending: Ending) -> Visitor:
+    """At a table at which a round has come to this end."""
+    seated(me, len(ending.roles))
+    arrange(server.database, me.about["code"], lambda _: ending.step().game)
+    me.page.reload()
+    me.wait_for(".end")
+    return me
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("ko", "dark"), ("en", "light")])
+@pytest.mark.parametrize("name", ENDINGS)
+def test_everybody_can_read_how_it_ended(visit: Visit, server: servers.Server, name: str, lang: str, scheme: str):
+    me = ended(visit(lang=lang, color_scheme=scheme), server, ENDINGS[name])
+    found = Axe().run(me.page).response
+    assert len(found["passes"]) > 10
+    assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found["violations"]] == []
+    assert me.page.evaluate(SMALL) == []
+    assert me.page.evaluate(TOLD)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1280, 800)], ids=str)
+@pytest.mark.parametrize("name", ["blue", "two", "twelve", "over", "over_two", "over_twelve"])
+def test_every_end_fits(visit: Visit, server: servers.Server, name: str, size: tuple[int, int]):
+    view = {"width": size[0], "height": size[1]}
+    me = ended(visit(lang="en", viewport=view), server, ENDINGS[name])
+    assert me.page.evaluate(SIDEWAYS) <= 0
+    assert me.page.evaluate(CUT) == []
+    body = "body => body.scrollWidth - body.clientWidth"
+    assert me.page.locator(".end-body").evaluate(body) <= 0
+    assert me.page.locator(".end > .acts button").evaluate_all(f"all => all.every({IN_SIGHT})")
+    me.page.locator(".steps > li").last.scroll_into_view_if_needed()
+    assert me.page.locator(".steps > li").last.evaluate("node => node.getBoundingClientRect().bottom <= innerHeight")
+
+
+def test_the_sheet_of_a_thief_among_twelve_fits_and_reads(visit: Visit, server: servers.Server):
+    everybody = Ending(DOZEN, 0, thieves=(0,), gold=(1,) * 12)
+    for size in ((320, 568), (844, 390), (1280, 800)):
+        me = ended(visit(viewport={"width": size[0], "height": size[1]}), server, everybody)
+        me.do("rob")
+        assert me.page.locator(".victim").count() == 11
+        assert me.page.locator("#keep").evaluate(IN_SIGHT)
+        me.page.locator(".victim").last.click()
+        assert me.page.locator("#keep").evaluate(IN_SIGHT)
+        assert Axe().run(me.page).response["violations"] == []
+
+
+def test_two_thieves_rob_by_touch(visit: Visit, server: servers.Server):
+    ann, bob = Thumb(visit(lang="en").page), None
+    ann.page.fill("[name=name]", "Ann")
+    ann.tap(f".boxes [data-value={SHARES}]")
+    ann.tap("[data-do=friends]")
+    ann.page.locator("[data-kind=lobby]").wait_for()
+    code = ann.about["code"]
+    bob = Thumb(visit(f"/?g={code}", lang="ko").page)
+    bob.tap("[data-do=join]")
+    bob.page.locator(".bottom [data-do=leave]").wait_for()
+    for people in (3, 4):
+        ann.tap("[data-do=seat-more]")
+        ann.page.locator(f".bench li:nth-child({people}):not(.free)").wait_for()
+    ann.tap("[data-do=start]")
+    for one in (ann, bob):
+        one.page.locator("[data-kind=table]").wait_for()
+    arrange(server.database, code, lambda _: Ending("GBCP", 0, thieves=(1, 0), gold=(0, 1, 0, 0)).before())
+    for one in (ann, bob):
+        one.page.reload()
+        one.page.locator(".table[data-acting='0']").wait_for()
+    version = ann.about["version"]
+    ann.tap(f".card[data-card='{LAST}']")
+    lay(ann, 7, 0, 0)
+    ann.tap("#go")
+    ann.moved_on(version)
+
+    expect(bob.page.locator(".end .acts .go")).to_be_disabled()
+    assert bob.page.locator("#rob").count() == 0
+    rob(ann, victim=1)
+    bob.page.locator(".told li").wait_for()
+    told = bob.page.locator(".told li").inner_text()
+    assert "금 한 개를 훔쳤어요" in told
+    assert "금" in bob.page.locator(".my-gold").inner_text()
+
+    rob(bob, victim=0, taps=2)
+    ann.page.locator(".told li:nth-child(2)").wait_for()
+    assert ann.page.locator(".told li").all_inner_texts()[0].startswith("You steal a gold piece from ")
+    assert ann.page.locator(".told li").all_inner_texts()[1].endswith(" steals a gold piece from you!")
+    assert ann.page.locator(".told li").count() == bob.page.locator(".told li").count() == 2
+    ann.tap(".end [data-do=next]")
+    ann.until("() => document.getElementById('view').dataset.round === '2'")
+    bob.until("() => document.getElementById('view').dataset.round === '2'")
+
+
+def rob(thief: Thumb, victim: int, taps: int = 1) -> None:
+    """Open the sheet, choose somebody, confirm: once or, with a nervous thumb, twice."""
+    version = thief.about["version"]
+    thief.tap(".end [data-do=rob]")
+    thief.page.locator("#rob[open]").wait_for()
+    assert not thief.sees("#keep:not([disabled])")
+    thief.tap(f".victim[data-index='{victim}']")
+    name = thief.page.locator(f".victim[data-index='{victim}'] b").inner_text()
+    assert name in thief.page.locator("#keep").inner_text()
+    thief.page.locator("#keep").evaluate("(key, taps) => { while (taps--) key.click(); }", taps)
+    thief.moved_on(version)
+    expect(thief.page.locator("#rob")).to_have_count(0)
+
+
+def test_a_thief_chooses_by_keys(visit: Visit, server: servers.Server):
+    me = ended(visit(), server, ENDINGS["robbing"])
+    version = me.about["version"]
+    me.page.locator(".end [data-do=rob]").press("Enter")
+    me.wait_for("#rob[open]")
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator("#rob")).to_be_hidden()
+    me.page.locator(".end [data-do=rob]").press("Enter")
+    keys = me.page.keyboard
+    keys.press("Tab")  # shut
+    keys.press("Tab")
+    expect(me.page.locator(".victim").first).to_be_focused()
+    keys.press("Tab")
+    keys.press("Space")
+    expect(me.page.locator(".victim").nth(1)).to_have_attribute("aria-pressed", "true")
+    for _ in range(me.page.locator(".victim").count() - 1):
+        keys.press("Tab")
+    expect(me.page.locator("#keep")).to_be_focused()
+    keys.press("Enter")
+    me.until_changed(version)
+    assert me.page.locator(".told li").inner_text().startswith("You steal a gold piece from ")
+
+
+def test_it_is_told_bit_by_bit_and_only_once(visit: Visit, server: servers.Server):
+    me = seated(visit(reduced_motion="no-preference"), 5)
+    arrange(server.database, me.about["code"], lambda _: ENDINGS["robbing"].before())
+    me.page.reload()
+    me.choose(LAST)
+    me.aim([7, 0, 0])
+    me.confirm()
+    me.wait_for(".end.fresh")
+    assert not me.page.evaluate(TOLD)
+    me.until(TOLD)
+    version = me.about["version"]
+    me.do("rob")
+    me.click(".victim")
+    me.do("keep")
+    me.until_changed(version)
+    assert me.page.evaluate(TOLD)
+
+
+def test_the_note_about_my_role_keeps_off_the_edge_and_the_log_has_no_gap(visit: Visit):
+    me = visit(wide=True)
+    me.play_alone(seats=3)
+    me.wait_for_turn()
+    edge = me.page.locator("#brief").evaluate("note => innerHeight - note.getBoundingClientRect().bottom")
+    assert edge >= 16
+    tops = "rows => rows.map(row => row.getBoundingClientRect()).sort((a, b) => a.top - b.top)"
+    gaps = f"rows => ({tops})(rows).map((row, at, all) => at ? row.top - all[at - 1].bottom : 0)"
+    assert max(me.page.locator(".logs .line").evaluate_all(gaps)) < 8
+    roles = "node => ['You are a', 'saboteur.', 'a miner'].filter(text => node.innerText.includes(text))"
+    assert me.page.locator("#view").evaluate(roles) == []
