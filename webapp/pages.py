@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from core.errors import SaboteurError
 from core.i18n import LANGUAGES, translator
+from core.rules.editions import EDITIONS
 from core.service import faults, house
 from webapp import reader
 
@@ -55,6 +56,7 @@ def _page(name: str) -> Response:
         t=reader.translator(),
         lang=reader.language(),
         tongues=[translator(lang) for lang in LANGUAGES],
+        boxes=EDITIONS.values(),
         bot=settings.bot_username or "",
         public_url=settings.public_url,
     )

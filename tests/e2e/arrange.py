@@ -1,11 +1,11 @@
 """Tables as a test wants them: the saved game of a running server is taken up, changed, and laid down again."""
 
 import json
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 from functools import reduce
 from pathlib import Path
+
+from peewee import SqliteDatabase
 
 from core.rules import codec
 from core.rules.board import at
@@ -18,17 +18,16 @@ Change = Callable[[Game], Game]
 
 def arrange(database: Path, code: str, *changes: Change) -> None:
     """Change the table `code` of the server on `database`; whoever looks at it afterwards sees it so."""
-    with closing(sqlite3.connect(database, timeout=20, isolation_level=None)) as file:
-        file.execute("begin immediate")
-        (state,) = file.execute("select state from game where code = ?", (code,)).fetchone()
+    file = SqliteDatabase(database, timeout=20, lock_type="IMMEDIATE")
+    with file, file.atomic():
+        (state,) = file.execute_sql("select state from game where code = ?", (code,)).fetchone()
         game = reduce(lambda one, change: change(one), changes, codec.load(json.loads(state)))
         after = json.dumps(codec.dump(game))
         codec.load(json.loads(after))  # every card is still in one place
-        file.execute(
+        file.execute_sql(
             "update game set state = ?, acting = ?, due_at = null, version = version + 1 where code = ?",
             (after, game.acting, code),
         )
-        file.execute("commit")
 
 
 def turn(seat: int) -> Change:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from core.rules.editions import USUAL
 from core.service import lobby, moves, people
 from core.store import db, games
 from tests.view import games as draw
@@ -72,10 +73,10 @@ class Player:
 class Table:
     """A running table of people, with everybody's browser."""
 
-    def __init__(self, app: Flask, seats: int, language: str = "en") -> None:
+    def __init__(self, app: Flask, seats: int, language: str = "en", edition: str = USUAL) -> None:
         self.app = app
         self.users = [people.remember(people.Person(70_000 + i, f"Player {i}", language, True)) for i in range(seats)]
-        self.code = lobby.open_table(self.users[0].id, language=language, pace="none")
+        self.code = lobby.open_table(self.users[0].id, language=language, pace="none", edition=edition)
         for user in self.users[1:]:
             lobby.join(self.code, user.id)
         lobby.start(self.code, self.users[0].id)
@@ -121,8 +122,13 @@ def choose(seen: dict[str, Any], dice: Random) -> dict[str, Any]:
         return {"do": "next"}
     if view["phase"] == "share":
         return {"do": "pick", "index": dice.randrange(len(view["pool"]))}
+    if view["phase"] == "theft":
+        return {"do": "steal", "target": dice.choice(view["victims"])}
     plays = [play for card in view["hand"] for play in card["plays"]]
-    drops = [{"do": "discard", "cards": [card["card"]]} for card in view["hand"]]
+    held = [card["card"] for card in view["hand"]]
+    drops = [{"do": "discard", "cards": dice.sample(held, count)} for count in view["discard_counts"]]
+    if len(held) >= view["removal"]:
+        drops += [{"do": "remove", "cards": held[: view["removal"]], "front": one} for one in view["removable"]]
     return dict(dice.choice(plays if plays and dice.random() < 0.8 else drops))
 
 

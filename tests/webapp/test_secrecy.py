@@ -5,6 +5,7 @@ headers and hints must be equal; a cache that mixes readers up would show here t
 """
 
 import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,9 @@ from werkzeug.test import TestResponse
 
 from core.i18n import LANGUAGES
 from core.rules import codec
+from core.rules.editions import EDITIONS, Edition
 from core.store import db, tables
+from tests.e2e.arrange import arrange, hand, turn
 from tests.view.scramble import scramble, scramble_events
 from tests.webapp.players import Player, Table
 from webapp import sight
@@ -72,7 +75,7 @@ class Other:
 def check(table: Table, dice: Random) -> None:
     version = table.stranger.twin(table.code)["version"]
     readers: list[tuple[int | None, Player]] = [(None, table.stranger), *enumerate(table.players)]
-    for seat, player in [readers[0], *dice.sample(readers[1:], 3)]:
+    for seat, player in [readers[0], *dice.sample(readers[1:], min(3, len(table.players)))]:
         before, begin = answers(player, table.code, version), hints(player, table.code, version)
         for cache in ("warm", "cold"):
             with Other(table.code, seat, dice):
@@ -83,17 +86,37 @@ def check(table: Table, dice: Random) -> None:
             table.app.extensions["kept"] = sight.Kept()
 
 
-@pytest.mark.parametrize("seats", [3, 5, 10])
-def test_hidden_things_change_no_byte_while_people_dig(hasty: Flask, seats: int):
-    dice, table = Random(seats), Table(hasty, seats)
+@pytest.mark.parametrize(
+    ("edition", "seats"), [(box.key, n) for box in EDITIONS.values() for n in (box.least, 5, box.most)]
+)
+def test_hidden_things_change_no_byte_while_people_dig(hasty: Flask, edition: str, seats: int):
+    dice, table = Random(seats), Table(hasty, seats, edition=edition)
     check(table, dice)
     check(table.forward(dice, 25), dice)
 
 
-@pytest.mark.parametrize("phase", ["share", "reveal"])
-def test_hidden_things_change_no_byte_at_the_end_of_a_round(hasty: Flask, phase: str):
+@pytest.mark.parametrize("box", [box for box in EDITIONS.values() if box.removal], ids=lambda box: box.key)
+def test_what_was_looked_at_swapped_and_exchanged_stays_with_those_who_know(hasty: Flask, box: Edition, tmp_path: Path):
+    """One seat looks at another's role, hands are swapped, hats are changed: each is told their own half."""
+    dice, table = Random(1), Table(hasty, 4, edition=box.key)
+    cards = ("INSPECTION", "SWAP-HANDS", "SWAP-HATS")
+    for seat, (card, target) in enumerate(zip(cards, (1, 3, 1), strict=True)):
+        arrange(tmp_path / "game.sqlite3", table.code, turn(seat), hand(seat, card, "P-X"))
+        mine = table.players[seat].twin(table.code)
+        (order,) = [play for play in mine["view"]["hand"][0]["plays"] if play["target"] == target]
+        assert table.players[seat].order(table.code, order, mine["version"]).status_code == 200
+        check(table, dice)
+    assert table.players[0].twin(table.code)["view"]["looks"]
+    assert table.players[1].twin(table.code)["view"]["hats"]
+
+
+@pytest.mark.parametrize(("edition", "phase"), [
+    (box.key, phase) for box in EDITIONS.values()
+    for phase in ("share" if box.treasure == "nuggets" else "theft", "reveal")
+])  # fmt: skip
+def test_hidden_things_change_no_byte_at_the_end_of_a_round(hasty: Flask, edition: str, phase: str):
     dice = Random(7)
-    tables_ = (Table(hasty, 4).forward(dice, phase=phase) for _ in range(10))
+    tables_ = (Table(hasty, 4, edition=edition).forward(dice, phase=phase) for _ in range(40))
     table = next(table for table in tables_ if table.stranger.twin(table.code)["view"]["phase"] == phase)
     check(table, dice)
 

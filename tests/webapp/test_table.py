@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 
 from core.i18n import LANGUAGES
+from core.rules.editions import EDITIONS, Edition
 from tests.webapp.players import Player, Table, choose, tap
 
 JSON = "application/json"
@@ -160,8 +161,9 @@ def test_of_two_moves_at_one_version_one_wins(app: Flask, table: Table):
         assert table.stranger.twin(table.code)["version"] == seen["version"] + 1
 
 
-def test_a_whole_game_over_http(hasty: Flask):
-    table = Table(hasty, 3)
+@pytest.mark.parametrize("box", EDITIONS.values(), ids=lambda box: box.key)
+def test_a_whole_game_over_http(hasty: Flask, box: Edition):
+    table = Table(hasty, 3, edition=box.key)
     last = table.play(Random(3), 1000)
     assert last["status"] == "over"
     assert last["view"]["standing"]

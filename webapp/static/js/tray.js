@@ -29,6 +29,8 @@ export function paint(state) {
   paintActs(state, card);
 }
 
+const ASKS = ["rockfall", "map", "break", "repair"]; // what they do is soon known; the others say it each time
+
 const aims = (card) => !onCells(card) && !onNothing(card);
 
 function paintMaze(state, card) {
@@ -78,8 +80,8 @@ function words(state, card, joined) {
     return [title, count("places", new Set(plays(card).map(([x, y]) => `${x},${y}`)).size)];
   }
   if (state.choice && family === "rockfall") return [title, say("collapse_sub")];
-  const ask = { rockfall: "choose_tunnel", map: "choose_goal", break: "choose_seat", repair: "choose_seat" }[family];
-  return [title, state.choice || !ask ? about : say(ask)];
+  if (state.choice || !ASKS.includes(family)) return [title, about];
+  return [title, say({ rockfall: "choose_tunnel", map: "choose_goal" }[family] ?? "choose_seat")];
 }
 
 function paintActs(state, card) {
