@@ -48,7 +48,7 @@ ON: dict[type[Any], str] = {
     PlayBreak: "break", PlayRepair: "repair", PlayTrap: "trap", PlayFree: "free", PlayInspection: "inspect",
     PlaySwapHats: "hats",
 }  # what one does to a person  # fmt: skip
-NEAR = 7.0  # cards before the gold
+FAR = 7.0  # cards before the gold
 WIN = 20.0  # opening the gold, against any number of cards
 
 
@@ -142,4 +142,9 @@ def rush(table: Table) -> float:
 
 def late(table: Table) -> float:
     """0 while the round is young, 1 when it may end at any time: the gold is near, or the cards run out."""
-    return max(0.0, min(1.0, (NEAR - distance(table)) / (NEAR - 1)), 1 - rush(table))
+    return max(near(table), 1 - rush(table))
+
+
+def near(table: Table) -> float:
+    """0 while the gold is far, 1 when one card is missing."""
+    return max(0.0, min(1.0, (FAR - distance(table)) / (FAR - 1)))

@@ -60,20 +60,17 @@ def share_out(
     masses = [*chances, max(0.0, sum(stock.values()) - sum(chances))]
     for turn in range(ROUNDS):
         for row, mass in zip(rows, masses, strict=True):
-            _scale(row, mass)
+            whole = sum(row.values())
+            for role in row:
+                row[role] *= mass / whole if whole else 0.0
         if turn < ROUNDS - 1:
-            for role in roles:
-                _level(rows, role, stock[role])
+            _level(rows, stock)
     return rows[:-1]
 
 
-def _scale(row: dict[str, float], mass: float) -> None:
-    whole = sum(row.values())
-    for role in row:
-        row[role] *= mass / whole
-
-
-def _level(rows: Sequence[dict[str, float]], role: str, count: int) -> None:
-    whole = sum(row[role] for row in rows)
-    for row in rows:
-        row[role] *= count / whole
+def _level(rows: Sequence[dict[str, float]], stock: Mapping[str, int]) -> None:
+    """Make every role as frequent as in the stock."""
+    for role in rows[-1]:
+        whole = sum(row[role] for row in rows)
+        for row in rows:
+            row[role] *= stock[role] / whole if whole else 0.0

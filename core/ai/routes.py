@@ -122,11 +122,11 @@ class Search:
                 code = edge << 4 | side | out
                 if code not in known:
                     known[code] = toll(self.land.stock, edge >> 4, edge & 15, side | out)
-                beyond = key + STEP[out]
+                beyond, back = key + STEP[out], BACK[out]
                 if beyond in cells:
-                    self.join(cost + known[code], beyond, BACK[out])
-                else:
-                    self.come(cost + known[code], beyond, BACK[out])
+                    self.join(cost + known[code], beyond, back)
+                elif (beyond, back if beyond in beside else 0) not in done:
+                    self.come(cost + known[code], beyond, back)
 
     def join(self, paid: float, key: int, side: int) -> None:
         """Go on where a tunnel that was cut off comes out."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from math import log
 
-from core.ai.judging import Move, broken, late, leads_on, rush
+from core.ai.judging import Move, broken, late, leads_on, near, rush
 from core.ai.purse import holdings
-from core.ai.sides import bond, stance
+from core.ai.sides import bond, colour, spoils, stance
 from core.ai.table import Table
 from core.rules.cards import family, kind_of
 from core.rules.commands import (
@@ -24,6 +24,7 @@ from core.view import HandCard
 
 PIECE = 3.5  # a piece of gold, in cards nearer the gold
 FRESH = 0.25  # an unknown card drawn for one thrown away
+SMALLER = 0.6  # a hand that has one card less from now on
 CARD = 0.35  # an unknown card in another hand
 
 Keep = Callable[[HandCard], float]
@@ -40,6 +41,8 @@ def effect(table: Table, move: Move, keep: Keep) -> float:
             return _swap_hands(table, card, target, keep)
         case PlayInspection(_, _, target):
             return 0.9 * doubt(table, target) * (1 - 0.7 * late(table))
+        case PlaySwapHats(seat, _, target) if target == seat:
+            return _own_hat(table)
         case PlaySwapHats(_, _, target):
             return (chance_bond(table) - bond(table, target)) * (0.3 + 0.9 * late(table)) - 0.2
         case PlayTrap(_, _, target):
@@ -68,6 +71,15 @@ def chance_bond(table: Table) -> float:
     """How much somebody with any role of the deck is on my side."""
     deck, wishes = find(table.view.edition).roles[len(table.view.seats)], stance(table)
     return sum(wishes.get(role, 0.0) for role in deck) / len(deck)
+
+
+def _own_hat(table: Table) -> float:
+    """For saboteurs who are about to lose, and for a colour that has no way left to the gold near by."""
+    if spoils(table):
+        return 6 * (near(table) - 0.6)
+    own, everybody = table.far.of(colour(table)), table.far.all
+    detour = sum(chance * (mine - way) for chance, mine, way in zip(table.mine.gold, own, everybody, strict=True))
+    return 0.7 * min(3.0, detour) * near(table) - 0.5
 
 
 def _theft(table: Table) -> float:
@@ -100,6 +112,6 @@ def _remove(table: Table, front: str) -> float:
     if sort == "theft":
         return -PIECE
     if sort == "trap":
-        return freedom(table) - 0.3
+        return freedom(table) - SMALLER
     digs = any(leads_on(card) for card in table.view.hand)
-    return (1.5 if digs else 0.6) * 0.6 ** (len(broken(table, table.seat)) - 1) - 0.3
+    return (1.5 if digs else 0.6) * 0.6 ** (len(broken(table, table.seat)) - 1) - SMALLER

@@ -1,23 +1,31 @@
 """What public deeds and one's own maps say about goals and players."""
 
+from collections import Counter
+
 import pytest
 
 from core.ai.deeds import read
 from core.ai.ground import bare
 from core.ai.table import Table, look
+from core.rules.editions import DELUXE
 from core.rules.events import (
     Discarded,
     Event,
+    Freed,
+    FrontRemoved,
+    HatsSwapped,
     MapPlayed,
     PathLaid,
     RockFell,
+    RoleInspected,
     RoundStarted,
     ToolBroken,
     ToolRepaired,
+    Trapped,
 )
-from core.rules.state import Game
+from core.rules.state import Game, Look
 from core.view import view_of
-from tests.ai.positions import START, position
+from tests.ai.positions import START, deluxe, position
 from tests.ai.test_games import midway
 
 DUG = [RoundStarted(1, 1), *(PathLaid(seat, f"P-EW.{seat}", seat, 0, False) for seat in (1, 2, 3))]
@@ -106,3 +114,82 @@ def test_chances_stay_chances_in_whole_rounds() -> None:
         for beliefs in (table(log, game, game.acting).mine, table(log, game, game.acting).public):
             assert sum(beliefs.gold) == pytest.approx(1)
             assert all(0 <= chance <= 1 for chance in (*beliefs.gold, *beliefs.guilt))
+
+
+# all roles
+
+
+def crowd(role: str = "green", **changes: object) -> Game:
+    return deluxe(START, ["MAP"], role, **changes)
+
+
+def test_before_anything_has_happened_every_role_is_as_likely_as_in_the_deck() -> None:
+    crew = table([], crowd()).mine.crew
+    assert crew[0] == {"green": 1.0}
+    for other in crew[1:]:
+        assert other["green"] == pytest.approx(3 / 14)
+        assert other["blue"] == pytest.approx(4 / 14)
+        assert other["saboteur"] == pytest.approx(3 / 14)
+        assert sum(other.values()) == pytest.approx(1)
+
+
+def test_an_inspected_role_is_certain_and_out_of_the_stock() -> None:
+    beliefs = table([], crowd(seen={1: "saboteur", 2: "blue"})).mine
+    assert (beliefs.guilt[1], beliefs.guilt[2]) == (1, 0)
+    assert beliefs.guilt[3] == pytest.approx(2 / 12)
+    assert beliefs.crew[3]["blue"] == pytest.approx(3 / 12)
+
+
+def test_a_new_hat_begins_anew_and_the_old_one_is_out_of_the_stock() -> None:
+    looked: list[Event] = [RoleInspected(0, "INSPECTION.1", 4)]
+    changed = [*looked, HatsSwapped(3, "SWAP-HATS.1", 4)]
+    before = table(looked, crowd(seen={4: "saboteur"})).mine.guilt
+    after = table(changed, crowd(looks=((Look(4, "saboteur", False),), (), (), (), ()))).mine.guilt
+    assert before[4] == 1
+    assert after[4] == pytest.approx(2 / 13)
+    public = table([*DUG, BLOCK, HatsSwapped(3, "SWAP-HATS.1", 4)], crowd()).public.guilt
+    assert public[4] < table([*DUG, BLOCK], crowd()).public.guilt[4]
+
+
+def test_my_own_former_role_is_out_of_the_stock() -> None:
+    hats = (("saboteur",), (), (), (), ())
+    beliefs = table([HatsSwapped(0, "SWAP-HATS.1", 0)], crowd(hats=hats)).mine
+    assert beliefs.guilt[0] == 0
+    assert beliefs.guilt[1] == pytest.approx(2 / 13)
+
+
+def test_a_door_tells_of_its_colour() -> None:
+    log = [*DUG, PathLaid(1, "U-EW.1", 4, 0, False)]
+    crew = table(log, crowd()).mine.crew
+    assert crew[1]["blue"] > crew[2]["blue"] > 0
+    assert crew[1].get("green", 0) < crew[2]["green"]
+
+
+def test_a_crystal_tells_of_a_geologist() -> None:
+    crew = table([*DUG, PathLaid(1, "K-X.1", 4, 0, False)], crowd("boss")).mine.crew
+    assert crew[1]["geologist"] > crew[2]["geologist"]
+
+
+def test_to_trap_a_trusted_player_accuses_and_to_free_one_clears() -> None:
+    log: list[Event] = [*DUG, *(PathLaid(1, f"P-EW.{x}", x, 0, False) for x in (4, 5))]
+    plain = table(log, crowd()).mine.guilt[2]
+    assert table([*log, Trapped(2, "TRAPPED.1", 1)], crowd()).mine.guilt[2] > plain
+    assert table([*log, Freed(2, "FREE.1", 1)], crowd()).mine.guilt[2] < plain
+
+
+def test_who_got_rid_of_a_trap_could_dig_again() -> None:
+    log: list[Event] = [Trapped(2, "TRAPPED.1", 1), Discarded(1, 1), FrontRemoved(1, "TRAPPED.1", 2), Discarded(1, 3)]
+    story = read(log, bare(view()), 5)
+    assert [(deed.do, deed.lame) for deed in story.deeds] == [("trap", False), ("pass", True), ("pass", False)]
+
+
+def test_chances_of_roles_stay_chances_in_whole_rounds() -> None:
+    for seats in (2, 5, 12):
+        for moves in (30, 70, 100):
+            game, log = midway(seats, b"roles %d" % seats, moves, edition=DELUXE.key)
+            if game.phase != "dig":
+                continue
+            mine = table(log, game, game.acting).mine
+            assert [sum(crew.values()) for crew in mine.crew] == pytest.approx([1] * seats, abs=1e-4)
+            for role, count in Counter(DELUXE.roles[seats]).items():
+                assert sum(crew.get(role, 0) for crew in mine.crew) <= count + 0.3

@@ -5,7 +5,7 @@ from math import exp, prod
 
 import pytest
 
-from core.ai.odds import posterior
+from core.ai.odds import posterior, share_out
 
 
 def counted(logs: list[float], cards: int, saboteurs: int) -> list[float]:
@@ -39,3 +39,24 @@ def test_evidence_moves_the_others_the_other_way() -> None:
 def test_endless_evidence_stays_a_number() -> None:
     chances = posterior([1e9, -1e9, 0.0], 4, 1)
     assert all(0 <= chance <= 1 for chance in chances)
+
+
+STOCK = {"green": 4, "blue": 4, "boss": 1}
+
+
+def test_roles_without_evidence_are_shared_out_like_the_stock() -> None:
+    for row in share_out([{}, {}, {}], [1.0, 1.0, 1.0], STOCK):
+        assert row == pytest.approx({"green": 4 / 9, "blue": 4 / 9, "boss": 1 / 9})
+
+
+def test_a_row_sums_to_its_chance_and_evidence_moves_the_others_the_other_way() -> None:
+    rows = share_out([{"boss": 3.0}, {}, {}], [1.0, 0.5, 0.0], STOCK)
+    assert [sum(row.values()) for row in rows] == pytest.approx([1.0, 0.5, 0.0])
+    assert rows[0]["boss"] > 1 / 2
+    assert rows[1]["boss"] < 0.5 / 9
+
+
+def test_a_stock_dealt_out_to_the_last_role_is_shared_in_full() -> None:
+    rows = share_out([{"a": 1.0}, {}], [1.0, 1.0], {"a": 1, "b": 1, "c": 0})
+    assert sum(row["a"] for row in rows) == pytest.approx(1, abs=0.05)
+    assert share_out([{}], [0.0], {}) == [{}]

@@ -5,6 +5,8 @@ from core.ai.ground import (
     WIDE,
     Ground,
     all_edges,
+    barred,
+    dead_end,
     flood,
     full_stock,
     halfway,
@@ -12,7 +14,7 @@ from core.ai.ground import (
     openings,
     rungs,
 )
-from core.ai.routes import FAR, toll, ways
+from core.ai.routes import FAR, reach, toll, ways
 from core.rules.board import ORIGIN, at
 from core.rules.cards import PATHS, START
 
@@ -105,3 +107,41 @@ def test_scarce_cells_cost_more_and_impossible_ones_everything() -> None:
 def test_turning_twice_is_nothing() -> None:
     for kind in PATHS:
         assert halfway(lying(kind, turned=True)) == lying(kind), kind
+
+
+def test_a_bridge_leads_on_only_straight_and_a_curve_only_round() -> None:
+    assert cards_needed(maze(*row(1, 6), "7,0 B-1"))[1] == 0
+    assert cards_needed(maze(*row(1, 6), "7,0 C-1"))[1] > 0
+
+
+def test_a_ladder_is_live_wherever_it_lies_and_joins_what_was_cut_off() -> None:
+    cut = maze("4,0 P-EW", "5,0 P-EW", "6,0 P-EW")
+    assert cards_needed(cut)[1] == 4
+    assert cards_needed(cut.laid(at(3, 0), lying("L-W", turned=True)))[1] == 1
+
+
+def test_a_ladder_with_one_side_is_no_dead_end() -> None:
+    assert not dead_end(lying("L-S"))
+    assert dead_end(lying("D-S"))
+    assert dead_end(lying("K-W"))
+
+
+def test_a_door_is_a_wall_for_the_other_colour_alone() -> None:
+    land = maze(*row(1, 3), "4,0 U-EW", *row(5, 6))
+    far = reach(land)
+    assert far.all == far.blue
+    assert far.green[1] > far.all[1] + 1
+    assert barred(land, "green") is land
+
+
+def test_a_way_round_the_door_or_a_ladder_behind_it_passes() -> None:
+    land = maze("1,0 U-EW", *row(2, 6))
+    assert reach(land).green[1] > 5
+    behind = maze("1,0 U-EW", "2,0 P-EW", "3,0 P-T4", "3,1 L-S@180", *row(4, 6))
+    assert reach(behind).green == reach(behind).blue
+
+
+def test_how_much_nearer_by_colour() -> None:
+    before, after = reach(maze(*row(1, 6))), reach(maze(*row(1, 6), "7,0 G-EW"))
+    steps = after.gains(before)
+    assert steps.of(None)[1] == steps.of("green")[1] > 0 > steps.of("blue")[1]
