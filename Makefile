@@ -26,6 +26,7 @@ e2e: $(VENV)/dev.stamp browser
 
 bench: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.bench.engine
+	$(BIN)/python -m tests.bench.minds
 	$(BIN)/python -m tests.bench.web
 
 soak: $(VENV)/dev.stamp

@@ -44,9 +44,10 @@ def keep(table: Table, card: HandCard) -> float:
     """What a card in hand is good for later."""
     if card.family != "path":
         return KEEP[card.family] + 0.1 * (len(card.tools) == 2)
-    if not leads_on(card) or (rival(table) and DOORS.get(card.kind) == rival(table)):
+    door = DOORS.get(card.kind)
+    if not leads_on(card) or (door and door == rival(table)):
         return 0.0
-    more = 0.3 * (card.kind in LADDERS) + 0.3 * (DOORS.get(card.kind) == colour(table) is not None)
+    more = 0.3 * (card.kind in LADDERS or (door is not None and door == colour(table)))
     return 0.2 + 0.07 * sum(map(len, card.tunnels)) + more
 
 
