@@ -8,7 +8,8 @@ from tests.e2e import servers
 from tests.e2e.arrange import arrange
 from tests.e2e.conftest import Visit
 from tests.e2e.test_look import CUT, IN_SIGHT, SIDEWAYS, SMALL
-from tests.e2e.test_solo import Thumb, lay
+from tests.e2e.test_solo import lay
+from tests.e2e.thumb import Thumb
 from tests.e2e.visitor import Visitor
 from tests.webapp.ends import LAST, SHARES, Ending
 

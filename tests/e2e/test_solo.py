@@ -1,75 +1,33 @@
-"""A person with a phone plays a whole game alone, by touching only what can be seen under the finger."""
+"""A person with a phone plays whole games alone, by touching only what can be seen under the finger."""
 
-import json
-from typing import Any
+import pytest
 
-from playwright.sync_api import Page
-
+from core.rules.editions import EDITIONS
 from tests.e2e.conftest import Visit
+from tests.e2e.thumb import Thumb
 
-# the middlemost point of a thing where nothing lies over it and that lies on the screen; null if there is none
-POINT = """node => {
-  const box = node.getBoundingClientRect(), mid = [box.x + box.width / 2, box.y + box.height / 2], found = [];
-  for (let i = 1; i < 12; i++) for (let j = 1; j < 12; j++) {
-    const x = box.x + box.width * i / 12, y = box.y + box.height * j / 12;
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
-    const top = document.elementFromPoint(x, y);
-    if (top && (top === node || node.contains(top))) found.push([Math.hypot(x - mid[0], y - mid[1]), x, y]);
-  }
-  return found.sort((a, b) => a[0] - b[0])[0] || null;
-}"""
-
-
-class Thumb:
-    """Taps things that are visible, and nothing else; reads what the page says about itself."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, selector: str) -> None:
-        """Touch the first match that is to be seen; AssertionError if none is."""
-        self.page.locator(selector).first.wait_for(state="attached")
-        for node in self.page.locator(selector).all():
-            point = node.evaluate(POINT)
-            if point:
-                self.page.touchscreen.tap(point[1], point[2])
-                self.taps += 1
-                return
-        raise AssertionError(f"not to be seen: {selector}")
-
-    def sees(self, selector: str) -> bool:
-        return any(node.evaluate(POINT) for node in self.page.locator(selector).all())
-
-    @property
-    def about(self) -> dict[str, str]:
-        data: dict[str, str] = self.page.evaluate("({ ...document.getElementById('view').dataset })")
-        return data
-
-    def until(self, holds: str, argument: Any = None) -> None:
-        self.page.wait_for_function(holds, arg=argument, timeout=30_000)
-
-    def moved_on(self, version: str) -> None:
-        self.until("version => document.getElementById('view').dataset.version !== version", version)
-
-    def cards(self) -> list[dict[str, Any]]:
-        read = "nodes => nodes.map(({ dataset }) => ({ ...dataset }))"
-        cards = self.page.locator(".hand .card").evaluate_all(read)
-        return [{**card, "plays": json.loads(card["plays"])} for card in cards]
+RICH = next(box for box in EDITIONS.values() if box.removal)
+SMALL = next(box for box in EDITIONS.values() if not box.removal)
 
 
 def turn(me: Thumb) -> str:
-    """Play one card as a simple miner would; what was done with it."""
+    """Play one card as a simple miner would, now and then another one; what was done with it."""
     version, cards = me.about["version"], me.cards()
     paths = [
         (play[0] - abs(play[1]) / 2, card, play) for card in cards if card["family"] == "path" for play in card["plays"]
     ]
     through = [path for path in paths if not path[1]["card"].startswith("D-")]
-    aims = [card for card in cards if card["family"] in ("map", "repair", "break") and card["plays"]]
-    if aims and (not through or int(version) % 3 == 0):
-        me.tap(f".card[data-card='{aims[0]['card']}']")
-        me.tap("#choices button")
-        done = aims[0]["family"]
+    aims = [card for card in cards if card["family"] not in ("path", "rockfall") and card["plays"]]
+    if me.sees("#rid:not([data-seat])") and not through and len(cards) > 2:
+        me.tap("#rid")
+        for card in cards[:2]:
+            me.tap(f".card[data-card='{card['card']}']")
+        done = "remove"
+    elif aims and (not through or int(version) % 3 == 0):
+        me.tap(f".card[data-card='{aims[-1]['card']}']")
+        if aims[-1]["family"] != "theft":
+            me.tap("#choices button")
+        done = aims[-1]["family"]
     elif through:
         _, card, (x, y, half) = max(through, key=lambda path: path[0])
         me.tap(f".card[data-card='{card['card']}']")
@@ -85,21 +43,37 @@ def turn(me: Thumb) -> str:
 
 
 def lay(me: Thumb, x: int, y: int, half: int) -> None:
-    """Touch a lit cell, first bringing the whole maze into sight if it is not there; turn the card if need be."""
+    """Touch a lit cell, first bringing it into sight if it is not there; turn the card if need be."""
     spot = f".spot[data-spot='{x},{y}']"
-    if not me.sees(spot):
+    if not me.sees_middle_of(spot):
         me.tap("[data-do=fit]")
         me.until("() => !document.getAnimations().some(one => one.playState === 'running')")
+    for _ in range(20):
+        if me.sees_middle_of(spot):
+            break
+        me.push("#board", spot)
     me.tap(spot)
     held = me.page.locator(".held svg.face").get_attribute("data-turned")
     if held is not None and held != str(half) and me.sees("#turn:not([disabled])"):
         me.tap("#turn")
 
 
-def share(me: Thumb) -> None:
+def gather(me: Thumb) -> None:
+    """Discard as many cards as may be."""
     version = me.about["version"]
-    me.tap("[data-do=gold]")
-    me.tap("#gold .nug")
+    me.tap(".hand .card")
+    me.tap("#drop")
+    for card in me.page.locator(".hand .card").all()[1 : int(me.page.locator(".tray").get_attribute("data-drop") or 1)]:
+        me.tap(f".card[data-card='{card.get_attribute('data-card')}']")
+    me.tap("#go")
+    me.moved_on(version)
+
+
+def pick(me: Thumb) -> None:
+    """Keep a nugget card, or rob somebody: the first that is offered."""
+    version = me.about["version"]
+    me.tap(".end .btn.go:not([disabled])")
+    me.tap(".choice [data-do=pick]")
     me.tap("#keep")
     me.moved_on(version)
 
@@ -110,32 +84,43 @@ WAITING = """() => {
 }"""
 
 
-def test_a_whole_game_by_touch(visit: Visit) -> None:
-    me = Thumb(visit(lang="en").page)
+def begin(me: Thumb, edition: str, seats: int) -> None:
+    me.tap(f".boxes [data-value='{edition}']")
+    while (now := int(me.page.locator("#seats-wish").inner_text())) != seats:
+        me.tap(f"[data-do=step][data-by='{1 if seats > now else -1}']")
     me.tap("[type=submit]")
     me.page.locator("[data-kind=table]").wait_for()
-    assert me.taps <= 2
+
+
+@pytest.mark.parametrize(("edition", "seats"), [(SMALL.key, 5), *((RICH.key, seats) for seats in (2, 5, 12))], ids=str)
+def test_a_whole_game_by_touch(visit: Visit, edition: str, seats: int) -> None:
+    me = Thumb(visit(lang="en").page)
+    begin(me, edition, seats)
+    assert me.page.locator(".seats .seat").count() == seats
     rounds, done = set(), set()
     while me.about["phase"] != "over":
         me.until(WAITING)
         phase, mine = me.about["phase"], me.about["seat"] == me.about["acting"]
         rounds.add(me.about["round"])
-        if me.sees("dialog[open] [data-do=shut]"):
+        if me.sees("dialog[open] [data-do=shut]") and not me.sees(".choice"):
             me.tap("dialog[open] .btn[data-do=shut]")
             me.until("() => !document.querySelector('dialog[open]')")
         elif phase == "reveal":
             me.tap("[data-do=next]")
             me.until("() => document.getElementById('view').dataset.phase !== 'reveal'")
+        elif mine and phase == "dig" and len(done) == 1 and edition == RICH.key and "gather" not in done:
+            gather(me)
+            done.add("gather")
         elif mine and phase == "dig":
             done.add(turn(me))
-        elif mine and phase == "share":
-            share(me)
+        elif mine:
+            pick(me)
     assert rounds == {"1", "2", "3"}
     assert "path" in done
     assert len(done) >= 3
     assert me.sees(".standing")
     purses = [int(text) for text in me.page.locator(".standing .purse").all_inner_texts()]
-    assert len(purses) == 5
+    assert len(purses) == seats
     assert purses == sorted(purses, reverse=True)
     me.tap(".end [data-do=home]")
     me.page.locator("[data-kind=home]").wait_for()
