@@ -8,6 +8,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e import servers
+from tests.e2e.arrange import Change
+from tests.e2e.scene import RICH, Scene, play
+from tests.e2e.thumb import Thumb
 from tests.e2e.visitor import Visitor
 
 FLAGS = [
@@ -72,6 +75,16 @@ def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 def visit(server: servers.Server, contexts: Callable[..., BrowserContext]) -> Visit:
     """A new person at the local table: `visit(lang="ko", wide=True)`."""
     return lambda path="/", **more: Visitor(contexts(**more).new_page(), server.url + path)
+
+
+@pytest.fixture
+def scene(visit: Visit, server: servers.Server) -> Scene:
+    """`scene(*changes, seats=4, edition=...)`: my turn in a round that was dealt as the changes say."""
+
+    def make(*changes: Change, seats: int = 4, edition: str = RICH, **more: object) -> Thumb:
+        return play(visit(**more), server, edition, seats, changes)
+
+    return make
 
 
 def _listen(page: Page, wrong: list[str]) -> None:
