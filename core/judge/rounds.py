@@ -26,7 +26,6 @@ _TURNS = frozenset(("edition", "options", "hands", "deck"))
 _CARD = "P-X.4"  # the last one of the round
 # one card short of the middle goal
 _WAY = board_of((x, 0, f"P-EW.{x}" if x < 4 else f"P-X.{x - 3}", False) for x in range(1, 7))
-_GOALS = ("STONE-NE", GOLD, "STONE-NW")
 
 
 def gold(question: Question) -> Answer:
@@ -85,7 +84,7 @@ def _ending(question: Question, asked: str) -> tuple[int, Game]:
 def _maze(question: Question, edition: str) -> dict[str, Any]:
     """The maze of the question, or one that is a card short of the gold."""
     if "board" not in question:
-        return {"board": _WAY, "goals": _GOALS}
+        return {"board": _WAY, "goals": fields.goals({})}
     goals = fields.goals(question)
     return {"board": fields.board(question, path_kinds(edition), goals), "goals": goals}
 
