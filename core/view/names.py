@@ -108,6 +108,7 @@ class View:
     rounds: int
     phase: str  # "dig", "share", "theft", "reveal" (round is over, next one waits for NextRound), "over"
     treasure: str  # how gold is handed out: "nuggets" as cards that go round, "shares" as pieces that are paid
+    removal: int  # how many cards one discards to take one in front of oneself away, 0 if one cannot (R105)
     acting: int | None
     seats: tuple[SeatView, ...]
     deck: int
@@ -127,7 +128,6 @@ class View:
     hand: tuple[HandCard, ...]
     discard_counts: tuple[int, ...]  # how many cards I may pass with now; none when I may not
     removable: tuple[str, ...]  # cards in front of me that I may take away now by discarding `removal` cards (R105)
-    removal: int
     looks: tuple[LookView, ...]
     hats: tuple[str, ...]  # roles I had before a change of hats this round, in order
     victims: tuple[int, ...]  # whom I may rob now
