@@ -37,7 +37,6 @@ def built() -> set[str]:
         *(f"role.{role}{end}" for role in ROLES for end in ("", ".about")),
         *(f"tool.{tool}" for tool in TOOLS),
         *(f"goal.{index}" for index in range(len(GOAL_KINDS))),
-        *(f"door.{colour}" for colour in DOORS.values()),
         *(f"edition.{key}{end}" for key in editions.EDITIONS for end in ("", ".about")),
         *(f"option.{key}{end}" for key in editions.OPTIONS for end in ("", ".about")),
         *(f"option.{key}.{value}" for key, values in editions.OPTIONS.items() for value in values),
