@@ -6,9 +6,11 @@ from typing import Any
 
 from core.i18n import Translator, translator
 from core.rules.editions import USUAL
-from core.service import chats, lobby, outbox, people, table
+from core.service import chats, house, lobby, outbox, people, table
 from core.service.chats import ChatRef
 from core.settings import Settings
+from core.store import db
+from core.store.tables import Game
 from telegram_bot.app import UPDATES, build_application
 from tests.emulator import Chat, Emulator, Message, User
 
@@ -95,6 +97,11 @@ class Scene:
 
     def look(self, chat: Chat, thread: int | None = None) -> table.Look:
         return table.look(self.code(chat, thread))
+
+    def hurry(self, code: str) -> None:
+        """What the clock does next at this table is due now."""
+        with db.work():
+            Game.update(due_at=house.now()).where(Game.code == code).execute()
 
     def quiet(self, timeout: float = 8) -> None:
         """Wait until the outbox is empty."""

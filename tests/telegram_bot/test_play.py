@@ -74,26 +74,27 @@ def test_quick_turns_make_few_calls(scene: Scene, crowd: list[User], group: Chat
     scene.telegram.wait(lambda: len(calls(group)) == 1)
 
 
-def test_one_reminder_that_the_next_call_replaces(scene: Scene, crowd: list[User], group: Chat, settings):
+def test_one_reminder_that_the_next_call_replaces(scene: Scene, crowd: list[User], group: Chat):
     card = scene.open(crowd[0], group)
     code = scene.code(group)
     for member in crowd[1:]:
         member.press(card, "Join").toast()
     while table.look(code).pace != "blitz":
         crowd[0].press(card, "Pace").toast()
-    settings.paces["blitz"] = 1.6
     crowd[0].press(card, "Start").toast()
     call = called(scene, group, code)
+    scene.quiet()
+    scene.hurry(code)
     slow = table.look(code).acting
     reminder = scene.new(group, "everyone is waiting for you")
     assert slow is not None
     assert reminder.mentions() == [crowd[slow].id]
     assert "a card is discarded for you" in reminder.text
     scene.telegram.wait(lambda: call.deleted)
+    scene.hurry(code)
     following = scene.new(group, f"{crowd[slow].first_name} discards a card face down.")
     scene.telegram.wait(lambda: reminder.deleted)
     scene.telegram.wait(lambda: calls(group) == [following])
-    settings.paces["blitz"] = 60.0
 
 
 def test_a_late_call_is_not_made(scene: Scene, crowd: list[User], group: Chat, telegram: Emulator):

@@ -96,16 +96,15 @@ def test_a_thief_is_called_and_the_thefts_are_told_once(scene: Scene, crowd: lis
 
 
 def test_a_thief_who_does_nothing_is_reminded_and_robs_the_richest(
-    scene: Scene, crowd: list[User], group: Chat, settings, monkeypatch: pytest.MonkeyPatch
+    scene: Scene, crowd: list[User], group: Chat, robbing: str
 ):
-    code = scene.started(crowd, group, SHARES)
+    scene.new(group, "Ann, choose whom to steal from.")
     scene.quiet()
-    nearly_over(code)
-    monkeypatch.setitem(settings.paces, "live", 1.6)
-    pass_all(scene, code)
+    scene.hurry(robbing)
     reminder = scene.new(group, EN("bot.turn.steal"))
     assert reminder.mentions() == [crowd[0].id]
     assert reminder.text.startswith("⏰ Ann, everyone is waiting for you.")
+    scene.hurry(robbing)
     assert "Ann steals a gold piece from Bob." in scene.new(group, EN("bot.gold.thefts")).text
 
 
