@@ -102,7 +102,7 @@ class Desk:
             message_id = await self.speaker.send(chat, post)
             won = await run(chats.swap_posted, code, kind, former, message_id, post.digest)
             if spare := former if won else message_id:
-                await self.speaker.delete(chat, spare)
+                await self.sender.take_back(chat, code, spare)
             return message_id
 
     async def chat_words(self, chat: ChatRef) -> Translator:

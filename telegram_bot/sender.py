@@ -202,12 +202,27 @@ class Sender:
         await self._post(job, "game_end", job.writer.game_end(job.look), replaces=CALLS)
         await self._close(job)
 
+    async def removal(self, job: Job) -> None:
+        await self.speaker.take_back(job.chat, job.notice.payload["message"])
+        await self._done(job)
+
     async def cancelled(self, job: Job) -> None:
         """The card of a lobby says it already; a game that was running gets a message, and its cards say so too."""
         if not job.log:
             return await self._done(job)
         await self._post(job, "cancelled", job.writer.cancelled(), replaces=CALLS)
         return await self._close(job)
+
+    async def take_back(self, chat: ChatRef, code: str, message_id: int) -> None:
+        """An old message of a table goes: now, or when Telegram lets us."""
+        try:
+            await self.speaker.take_back(chat, message_id)
+        except Refusal as refusal:
+            pause = (await asyncio.to_thread(settle, chat, refusal)).pause
+            if pause is None:
+                log.info("message %s stays: %s", message_id, refusal.error)
+            else:
+                await asyncio.to_thread(outbox.take_back, code, message_id, time.time() + pause)
 
     async def _close(self, job: Job) -> None:
         """The cards of a table that is no more say so and lead nowhere."""
@@ -222,7 +237,7 @@ class Sender:
         await self._done(job, message_id, kind, post)
         for old in replaces:
             if old in job.posted:
-                await self.speaker.delete(job.chat, job.posted[old][0])
+                await self.take_back(job.chat, job.code, job.posted[old][0])
                 if old != kind:
                     await asyncio.to_thread(chats.forget_posted, job.code, old)
         return None
@@ -256,7 +271,7 @@ class Sender:
         if await asyncio.to_thread(write):
             return
         if message_id and message_id != former:
-            await self.speaker.delete(job.chat, message_id)
+            await self.take_back(job.chat, job.code, message_id)
         raise Overtaken
 
 
@@ -269,6 +284,7 @@ KINDS: dict[str, Callable[[Sender, Job], Awaitable[None]]] = {
     "gold": Sender.gold,
     "game_end": Sender.game_end,
     "cancelled": Sender.cancelled,
+    "removal": Sender.removal,
 }
 POSTED = ("lobby_card", "table_card", *CALLS)
 

@@ -90,13 +90,21 @@ class Speaker:
                 raise
         return True
 
-    async def delete(self, chat: ChatRef, message_id: int) -> bool:
-        """Take a message back if that is still possible, as it is for 48 hours; False when it stays."""
+    async def take_back(self, chat: ChatRef, message_id: int) -> bool:
+        """Delete a message; False when that is not possible any more, as after 48 hours. Raises Refusal."""
         try:
             return await self._ask(chat, self.bot.delete_message(chat.telegram_id, message_id), counts=False)
         except Refusal as refusal:
             if refusal.reaction is not Reaction.DONE:
-                log.info("message %s stays: %s", message_id, refusal.error)
+                raise
+            return False
+
+    async def delete(self, chat: ChatRef, message_id: int) -> bool:
+        """`take_back` where a person waits and another way is open; False when the message stays."""
+        try:
+            return await self.take_back(chat, message_id)
+        except Refusal as refusal:
+            log.info("message %s stays: %s", message_id, refusal.error)
             return False
 
     async def strip(self, chat: ChatRef, message_id: int, rest: InlineKeyboardMarkup | None) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.service import house
 from core.service.chats import ChatRef
-from core.store import db, notices, tables
+from core.store import db, games, notices, tables
 
 LEASE_SECONDS = 10.0  # so late is a notice whose sender died; whoever takes longer renews
 
@@ -16,7 +16,8 @@ LEASE_SECONDS = 10.0  # so late is a notice whose sender died; whoever takes lon
 class Notice:
     """One thing to send. `payload` holds ids only; draw the words from the table as it is now.
 
-    Kinds: lobby_card, table_card, turn_call, reminder, round_end, gold, game_end, cancelled.
+    Kinds: lobby_card, table_card, turn_call, reminder, round_end, gold, game_end, cancelled,
+    removal (takes the message `payload["message"]` back).
     """
 
     id: int
@@ -64,6 +65,13 @@ def give_up(notice_id: int, why: str) -> None:
     """It can never be sent; `why` is kept."""
     with db.work():
         notices.give_up(notice_id, why)
+
+
+def take_back(code: str, message_id: int, at: float) -> None:
+    """A message of this table has to go, and could not yet: at `at` it is tried again. Raises NoSuchGame."""
+    with db.work():
+        now = house.now()
+        notices.put("removal", games.by_code(code), {"message": message_id}, now=now, delay=at - now)
 
 
 def hold(chat: ChatRef, until: float) -> None:

@@ -169,6 +169,19 @@ def test_a_flood_limit_holds_everything_of_that_chat_and_nothing_else(scene: Sce
     assert len(refused) == 1
 
 
+def test_what_could_not_be_deleted_goes_later(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    call = scene.new(group, "it is your turn.")
+    scene.quiet()
+    fault = faults.too_fast("deleteMessage", seconds=1, chat=group.id)
+    scene.telegram.plan.add(fault)
+    scene.new(group, next_call(scene, group, code))
+    scene.telegram.wait(lambda: call.deleted, 20, "the former call to go")
+    assert fault.times == 0
+    scene.quiet()
+    assert len([m for m in group.said() if "it is your turn." in m.text]) == 1
+
+
 GONE = [
     pytest.param(lambda chat, by: chat.kick_bot(by), id="kicked"),
     pytest.param(lambda chat, by: chat.mute_bot(by), id="muted"),
