@@ -34,6 +34,39 @@ def test_up_to_three_cards_are_discarded_at_once(scene: Scene):
     expect(told(me, "^You discard: vertical tunnel, level tunnel")).to_have_count(1)
 
 
+def test_several_cards_are_discarded_by_keys_alone(scene: Scene):
+    me = scene(hand(0, "D-NS", "P-NS", "P-EW", "MAP"), wide=True)
+    before, keys, button, version = held(me), me.page.keyboard, me.page.locator("#go"), me.about["version"]
+    me.page.locator(".hand .card").first.focus()
+    keys.press("Enter")
+    me.page.locator("#drop").focus()
+    keys.press("Enter")
+    for n, key in ((2, "Space"), (3, "Enter")):
+        keys.press("ArrowRight")
+        keys.press(key)
+        expect(button).to_have_text(f"Discard {n}, draw {n}")
+        assert me.about["version"] == version
+    button.focus()
+    keys.press("Enter")
+    me.moved_on(version)
+    assert [one for one in held(me) if one in before] == before[3:]
+
+
+def test_what_lies_before_me_is_removed_by_keys_alone(scene: Scene):
+    me = scene(hand(0, "P-X", "P-NS", "MAP"), front(0, "BREAK-CART"), wide=True)
+    keys, version = me.page.keyboard, me.about["version"]
+    me.page.locator("#rid").focus()
+    keys.press("Enter")
+    keys.press("Enter")
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    expect(me.page.locator(".card.binned")).to_have_count(2)
+    me.page.locator("#go").focus()
+    keys.press("Enter")
+    me.moved_on(version)
+    expect(me.page.locator(".front, .seat .broken")).to_have_count(0)
+
+
 def test_a_discard_can_be_thought_better_of(scene: Scene):
     me = scene(hand(0, "P-X", "P-NS", "MAP"))
     first, second, _ = held(me)

@@ -22,7 +22,7 @@ export function listen() {
     if (!card) return;
     if (!card.dataset.dragged) hand.select(card.dataset.card);
     delete card.dataset.dragged;
-    if (event.detail === 0 && hand.chosen()) document.querySelector(".spot, #choices button, #go:enabled")?.focus(); // pressed by key: on to where it may go
+    if (event.detail === 0 && hand.chosen() && !hand.busy()) document.querySelector(".spot, #choices button, #go:enabled")?.focus(); // pressed by key: on to where it may go
   });
 }
 

@@ -102,10 +102,11 @@ export function drop() {
 }
 
 // Which cards do I give to be rid of the one that lies in front of me?
-function rid(button) {
+function rid(button, event) {
   sheets.shut(button.closest("dialog"));
   Object.assign(state, none, { pass: passing.rid(button.dataset) });
   paint();
+  if (event.detail === 0) tray().querySelector(".hand [tabindex='0']")?.focus();
 }
 
 export async function commit() {
@@ -215,11 +216,11 @@ export function begin() {
   });
 }
 
-// Chosen by key: the next key press should find the button that confirms, or the card again.
+// Chosen by key: the next key press should find the button that confirms, or the card again, also while cards are gathered.
 function onward(event) {
   if (event.detail !== 0) return;
   const go = document.getElementById("go");
-  if (go && !go.disabled) go.focus();
+  if (go && !go.disabled && !busy()) go.focus();
   else chosen()?.focus();
 }
 
