@@ -35,7 +35,7 @@ def test_everybody_can_read_and_press_it(scene: Scene, look: str, lang: str, sch
     assert me.page.evaluate(SMALL) == []
 
 
-@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (844, 390), (1280, 800)], ids=str)
+@pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (568, 320), (844, 390), (1280, 800)], ids=str)
 @pytest.mark.parametrize("seats", [2, 12])
 def test_it_fits(scene: Scene, size: tuple[int, int], seats: int):
     me = crowd(scene, seats, viewport={"width": size[0], "height": size[1]})

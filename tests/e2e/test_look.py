@@ -87,7 +87,7 @@ def test_long_words_fit(visit: Visit, page: Callable[[Visitor], None], size: tup
     assert me.page.evaluate(CUT) == []
 
 
-PHONES = pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (844, 390)], ids=str)
+PHONES = pytest.mark.parametrize("size", [(320, 568), (360, 640), (390, 844), (568, 320), (844, 390)], ids=str)
 TALLER = (
     "() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
 )
