@@ -218,9 +218,9 @@ def test_polling(telegram: Emulator, call: Client):
     assert call("getUpdates", timeout=0)["result"] == first
     threading.Timer(0.05, lambda: ann.say("two")).start()
     began = time.monotonic()
-    second = call("getUpdates", timeout=2, offset=first[-1]["update_id"] + 1)["result"]
+    second = call("getUpdates", timeout=20, offset=first[-1]["update_id"] + 1)["result"]
     assert [u["message"]["text"] for u in second] == ["two"]
-    assert time.monotonic() - began < 1
+    assert time.monotonic() - began < 10  # woken, not waited out
 
 
 def test_a_second_poller_ends_the_first(telegram: Emulator, call: Client):

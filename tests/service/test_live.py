@@ -25,14 +25,13 @@ for user in sys.argv[3:]:
 """
 
 
-def test_a_commit_of_this_process_wakes_at_once(world):
+def test_a_commit_of_this_process_wakes_at_once(world, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(watch, "BEAT_SECONDS", 600)  # nobody looks out: only the commit itself can wake
     one = world.table(start=False)
     with live.subscribe(one.code) as hints:
         assert hints.wait(0) is None
         version = lobby.join(one.code, world.person(7).id)
-        started = time.perf_counter()
         assert hints.wait(5) == version
-        assert time.perf_counter() - started < 0.02
 
 
 def test_a_waiting_thread_wakes(world):
