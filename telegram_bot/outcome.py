@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from core.rules.cards import GEOLOGIST
 from core.rules.events import (
     Event,
     GeologistsPaid,
@@ -43,10 +42,9 @@ def _wages(result: RoundView) -> list[Event]:
 
 
 def _shares(result: RoundView) -> list[Event]:
-    finders = [seat for seat, role in enumerate(result.roles) if role == GEOLOGIST and seat not in result.trapped]
     each = max(result.finds)
     shares = tuple(result.shares[seat] for seat in result.winners)
-    return [GeologistsPaid(result.crystals, tuple(finders), each), WinnersPaid(result.winners, shares)]
+    return [GeologistsPaid(result.crystals, result.finders, each), WinnersPaid(result.winners, shares)]
 
 
 _PAID: dict[str, Callable[[RoundView], list[Event]]] = {"nuggets": _wages, "shares": _shares}

@@ -10,6 +10,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from core.rules import commands as orders
 from core.rules import events as facts
+from core.rules.actions import FAMILY
 from core.rules.board import GOALS, Board, at, board_of, xy
 from core.rules.cards import GOAL_KINDS, PATHS, family, kind_of, symmetric
 from core.rules.commands import Command, PlayPath
@@ -22,11 +23,9 @@ _BUSY = (DIG, SHARE, THEFT)  # phases in which a seat acts
 _LONGEST = 64  # of any text in a command
 _MOST = 1 << 31  # of any number
 
+# what plays a card is called as the card's family
 _ORDERS: dict[str, type[Any]] = {
-    "path": orders.PlayPath, "break": orders.PlayBreak, "repair": orders.PlayRepair, "rockfall": orders.PlayRockfall,
-    "map": orders.PlayMap, "theft": orders.PlayTheft, "hands_off": orders.PlayHandsOff,
-    "swap_hands": orders.PlaySwapHands, "inspection": orders.PlayInspection, "swap_hats": orders.PlaySwapHats,
-    "trap": orders.PlayTrap, "free": orders.PlayFree, "remove": orders.Remove, "discard": orders.Discard,
+    **{family: sort for sort, family in FAMILY.items()}, "remove": orders.Remove, "discard": orders.Discard,
     "pick": orders.PickGold, "steal": orders.StealGold, "next": orders.NextRound,
 }  # fmt: skip
 _FACTS: dict[str, type[Any]] = {sort.__name__: sort for sort in get_args(facts.Event)}

@@ -34,6 +34,7 @@ class Edition(NamedTuple):
     pool_most: int  # nugget cards going round at most (R69)
     wages: tuple[int, ...]  # by number of saboteurs in play: nuggets for each (R71, R72)
     options: tuple[str, ...]
+    adds: tuple[str, ...] = ()  # topics of its own for a page of rules, beyond the usual ones
 
 
 def _crew(miners: int, saboteurs: int) -> tuple[str, ...]:
@@ -91,6 +92,7 @@ DELUXE = Edition(
     pool_most=0,
     wages=(),
     options=("board_limit", "double_door", "theft_auto"),
+    adds=("ladder", "door", "crystal", "bridge", "trap", "theft", "swap", "rid", "pay"),
 )  # fmt: skip
 
 USUAL = BASE.key  # played when none is named

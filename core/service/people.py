@@ -11,6 +11,7 @@ from core.service import house
 from core.store import db, tables
 
 NAME_LENGTH = 40
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that nobody can see
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ def clean_name(name: str) -> str:
 
 
 def _visible(char: str) -> bool:
-    return char == "\u200d" or unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co")
+    return char == "\u200d" or (char not in BLANKS and unicodedata.category(char) not in ("Cc", "Cf", "Cs", "Co"))
 
 
 def _news(row: tables.User, name: str, person: Person) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from core.rules.cards import GEOLOGIST
 from core.rules.commands import Command
 
 
@@ -95,6 +96,11 @@ class RoundView:
     finds: tuple[int, ...]  # by seat: gold for crystals
     picks: tuple[int, ...]  # seats in the order in which they kept a nugget card
     thefts: tuple[TheftView, ...]  # in order
+
+    @property
+    def finders(self) -> tuple[int, ...]:
+        """The seats that are paid for crystals (R152)."""
+        return tuple(seat for seat, role in enumerate(self.roles) if role == GEOLOGIST and seat not in self.trapped)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,7 @@ def test_the_key_of_a_browser_is_not_stored(world):
         ("<b>Bob</b>", "<b>Bob</b>"),
         ("x" * 100, "x" * 40),
         ("\u200b\u200e", "?"),
+        ("\u3164\u2800", "?"),
         ("", "?"),
     ],
 )

@@ -74,7 +74,7 @@ def test_who_won_and_why_and_what_everybody_got():
         "🧨 Fay: saboteur",
         "🔵 Gus: blue miner",
         "",
-        "🔒 Trapped, so no gold: Gus",
+        "🔒 Trapped at the end, so without a share: Gus",
         "💰 Crystals in the maze: 4. Eve gets 4 gold for them.",
         "💰 Bob wins and gets 3 gold. Cat wins and gets 2 gold. Dan wins and gets 1 gold.",
         "",

@@ -77,7 +77,7 @@ def steal(code: str, thief: User, scene: Scene, target: int) -> None:
 
 def test_a_thief_is_called_and_the_thefts_are_told_once(scene: Scene, crowd: list[User], group: Chat, robbing: str):
     end = scene.new(group, "Round 1 is over")
-    assert "🔒 Trapped, so no gold: Cat" in end.text
+    assert "🔒 Trapped at the end, so without a share: Cat" in end.text
     assert "Bob wins and gets 5 gold." in end.text
     assert not any("Next" in button["text"] for button in end.buttons())
     call = scene.new(group, "Ann, choose whom to steal from.")
