@@ -83,10 +83,12 @@ class Stage:
     def log(self, name: str) -> str:
         return (self.folder / f"{name}.log").read_text()
 
-    def unsent(self) -> int:
-        """How many notices wait in the outbox or are being sent."""
+    def unsent(self, chat: int) -> int:
+        """How many notices for a chat wait in the outbox or are being sent."""
         with closing(sqlite3.connect(f"file:{self.environment()['DATABASE']}?mode=ro", uri=True)) as file:
-            found = file.execute("select count(*) from notice where sent_at is null and failed is null").fetchone()
+            unsent = "chat.telegram_id = ? and sent_at is null and failed is null"
+            asked = f"select count(*) from notice join chat on chat.id = notice.chat_id where {unsent}"
+            found = file.execute(asked, (chat,)).fetchone()
         return int(found[0])
 
     def _wait_for_web(self) -> None:
