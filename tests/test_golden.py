@@ -10,10 +10,10 @@ from core.rules.codec import command_from_json, command_to_json, dump, event_fro
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS, deck_of, find
 from core.rules.notation import Record, draw, read_maze, read_record, write_record
-from core.rules.play import replay
+from core.rules.play import Turn, follow, replay
 from core.rules.state import Game
 from tests.golden import book
-from tests.golden.book import Entry, Turn
+from tests.golden.book import Entry
 from tests.golden.marks import every_mark, marks
 
 
@@ -21,7 +21,7 @@ from tests.golden.marks import every_mark, marks
 def played(name: str) -> tuple[Entry, Game, tuple[Turn, ...]]:
     entry = book.read(name)
     opening = new_game(entry.seats, entry.seed, entry.edition, entry.options).game
-    return entry, opening, tuple(book.follow(opening, entry.commands))
+    return entry, opening, tuple(follow(opening, entry.commands))
 
 
 @pytest.mark.parametrize("name", book.names())

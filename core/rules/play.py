@@ -1,6 +1,7 @@
 """The only way a game moves: `play(game, command)`."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from core.errors import Refused
 from core.rules.board import GOAL_CELLS
@@ -39,6 +40,23 @@ def play(game: Game, command: Command) -> Step:
     return _after(game, command, changes, events)
 
 
+class Turn(NamedTuple):
+    """One command of a game that is played again, with the table before and after it."""
+
+    before: Game
+    command: Command
+    after: Game
+    events: tuple[Event, ...]
+
+
+def follow(game: Game, commands: Iterable[Command]) -> Iterator[Turn]:
+    """The game from here on, turn by turn. Raises `Refused` where a command is not allowed."""
+    for command in commands:
+        step = play(game, command)
+        yield Turn(game, command, step.game, step.events)
+        game = step.game
+
+
 def replay(
     commands: Iterable[Command],
     seats: int,
@@ -48,8 +66,8 @@ def replay(
 ) -> Game:
     """The game that a seed and commands lead to. Raises as `new_game` and `play` do."""
     game = new_game(seats, seed, edition, options).game
-    for command in commands:
-        game = play(game, command).game
+    for turn in follow(game, commands):
+        game = turn.after
     return game
 
 

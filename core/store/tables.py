@@ -78,6 +78,11 @@ class Game(Base):
     due_what = CharField(max_length=16, null=True)  # computer, remind, timeout, reveal, expire
     created = DoubleField()
     changed = DoubleField()
+    said = IntegerField(default=0)  # how many claims were made at this table
+    talk_in_chat = BooleanField(default=False)  # the chat hears claims too
+    share = CharField(max_length=32, null=True, unique=True)  # opens the replay to whoever has it; games that are over
+    show_names = BooleanField(default=False)  # the shared replay tells who played
+    paused_at = DoubleField(null=True)  # since when nobody can move; `due_at` and `deadline` are kept and wait
 
 
 # one open table for each chat and topic
@@ -100,6 +105,7 @@ class Seat(Base):
     user = ForeignKeyField(User, null=True)
     mind = CharField(max_length=32, null=True)
     name = CharField(max_length=64, null=True)  # of a computer player
+    sitter = CharField(max_length=32, null=True)  # the mind that plays for the person until they take the seat back
 
     class Meta:
         indexes = ((("game", "place"), True), (("game", "user"), True))
@@ -119,6 +125,38 @@ class Step(Base):
 
     class Meta:
         indexes = ((("game", "version"), True), (("game", "seat", "tap"), True))
+
+
+class Claim(Base):
+    """Something a player told the whole table with one tap, true or not: `core.talk` says what there is to say."""
+
+    game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
+    version = IntegerField()  # of the table when it was said
+    round = IntegerField()
+    seat = IntegerField()
+    kind = CharField(max_length=16)
+    goal = IntegerField(null=True)
+    target = IntegerField(null=True)
+    tap = CharField(max_length=64)
+    at = DoubleField()
+
+    class Meta:
+        indexes = ((("game", "seat", "tap"), True),)
+
+
+class Mark(Base):
+    """How far a player trusts another from this moment on, -2 to 2: for their eyes only; followed, never changed."""
+
+    game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
+    version = IntegerField()  # of the table when it was made
+    round = IntegerField()
+    seat = IntegerField()
+    target = IntegerField()
+    trust = IntegerField()
+    at = DoubleField()
+
+    class Meta:
+        indexes = ((("game", "seat"), False),)
 
 
 class Notice(Base):
@@ -172,4 +210,4 @@ class Beat(Base):
     at = DoubleField()
 
 
-TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Notice, Posted, Beat]
+TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Claim, Mark, Notice, Posted, Beat]

@@ -1,7 +1,7 @@
 """How recorded games are kept: `<name>.json` says how to play it again and where it leads, `<name>.txt` tells it."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,18 +12,10 @@ from core.rules.commands import Command
 from core.rules.deal import new_game
 from core.rules.events import Event
 from core.rules.notation import draw, read_command, write_command
-from core.rules.play import play
-from core.rules.state import Game
+from core.rules.play import Turn, follow
 
 SHELF = Path(__file__).parent / "games"
 NAMES = ("Ada", "Ben", "Cho", "Dae", "Eve", "Finn", "Gil", "Han", "Ines", "Jun", "Kai", "Lou")
-
-
-class Turn(NamedTuple):
-    before: Game
-    command: Command
-    after: Game
-    events: tuple[Event, ...]
 
 
 class Entry(NamedTuple):
@@ -83,14 +75,6 @@ def remove(name: str) -> None:
     """Forget a recorded game."""
     for suffix in ("json", "txt"):
         (SHELF / f"{name}.{suffix}").unlink()
-
-
-def follow(game: Game, commands: Sequence[Command]) -> Iterator[Turn]:
-    """The game turn by turn. Raises `Refused` where a command is not legal any more."""
-    for command in commands:
-        step = play(game, command)
-        yield Turn(game, command, step.game, step.events)
-        game = step.game
 
 
 def story(opening: Sequence[Event], turns: Sequence[Turn]) -> str:

@@ -6,8 +6,8 @@ from core.rules.board import GOAL_CELLS, GOALS, Board, board_of
 from core.rules.cards import BLUE, BOSS, CRYSTALS, GEOLOGIST, GOLD, GREEN, MINER, PROFITEER, SABOTEUR
 from core.rules.editions import Edition
 from core.rules.events import GoalRevealed, GoldStolen, PoolOpened, RoundEnded
+from core.rules.play import Turn
 from core.rules.state import Game, Result
-from tests.golden.book import Turn
 
 # winner of a round paid in pieces -> the roles that count as winners
 TEAMS = {

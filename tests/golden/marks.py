@@ -27,9 +27,9 @@ from core.rules.editions import OPTIONS, Edition, find
 from core.rules.events import Event, GameEnded, GoalRevealed, PoolOpened, RockFell, RoundEnded, TurnSkipped
 from core.rules.goals import reached
 from core.rules.legality import plays
+from core.rules.play import Turn
 from core.rules.state import Game
 from tests.golden import ends
-from tests.golden.book import Turn
 from tests.golden.ends import opened
 
 MARKS = (

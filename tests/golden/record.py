@@ -15,7 +15,7 @@ from core.rules.commands import Command, Discard, PlayPath, Remove
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS, OPTIONS, find
 from core.rules.legality import options
-from core.rules.play import play
+from core.rules.play import Turn, play
 from core.rules.state import Game
 from tests.golden import book
 from tests.golden.marks import every_mark, marks
@@ -37,12 +37,12 @@ def draft(edition: str, number: int) -> Draft:
     chosen = {key: dice.choice(OPTIONS[key]) for key in box.options}
     skill = dice.choice((0.0, 0.5, 0.8, 0.97))
     game = new_game(seats, seed, edition, chosen).game
-    turns: list[book.Turn] = []
+    turns: list[Turn] = []
     while game.phase != "over":
         seat = dice.randrange(seats) if game.acting is None else game.acting
         command = order(game, seat, dice, skill)
         step = play(game, command)
-        turns.append(book.Turn(game, command, step.game, step.events))
+        turns.append(Turn(game, command, step.game, step.events))
         game = step.game
     return Draft(edition, seats, seed, chosen, [turn.command for turn in turns], marks(game, turns))
 

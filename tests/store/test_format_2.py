@@ -28,6 +28,7 @@ from core.store.tables import Game, Step
 ROOT = Path(__file__).parent.parent.parent
 RECORDED = json.loads((Path(__file__).parent / "format_1.json").read_text())
 FIRST, SECOND = "0001_first", "0002_format_2"
+LATER = sorted(path.stem for path in schema.FOLDER.glob("0[0-9]*.py"))[2:]
 SAVED = {"gover", "gdig", "gshare", "gcancelled"}
 
 # brings the file forward, but dies with kill -9 at the update of this number
@@ -77,7 +78,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 
 def test_games_and_logs_are_what_the_rules_say_today(old):
     """Played again from their seeds, they come to the states and the events that the migration has written."""
-    assert schema.migrate() == [SECOND]
+    assert schema.migrate() == [SECOND, *LATER]
     with db.reading():
         games = [row for row in Game.select() if row.state]
         steps = {row.code: list(Step.select().where(Step.game == row).order_by(Step.version)) for row in games}
@@ -96,7 +97,8 @@ def test_games_and_logs_are_what_the_rules_say_today(old):
 
 def test_nothing_else_is_touched(old):
     before = everything()
-    schema.migrate()
+    with db.alone():
+        assert Runner(db.db, str(schema.FOLDER)).up(SECOND) == [SECOND]
     after = everything()
     changed = {name for name in RECORDED if before[name] != after[name]}
     assert changed == {"game", "step"}
@@ -140,7 +142,7 @@ def test_killed_in_the_middle_it_has_not_begun(old, last: int):
     before = everything()
     done = subprocess.run([sys.executable, "-c", MORTAL, str(old), str(last)], cwd=ROOT, timeout=60, check=False)
     assert done.returncode == -signal.SIGKILL
-    assert schema.pending() == [SECOND]
+    assert schema.pending() == [SECOND, *LATER]
     assert everything() == before
-    assert schema.migrate() == [SECOND]
+    assert schema.migrate() == [SECOND, *LATER]
     assert everything() != before
