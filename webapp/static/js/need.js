@@ -1,0 +1,19 @@
+// What the first page does without is fetched when it is first needed.
+
+const wanted = new Map();
+
+// The style sheet css/<name>.css, once: fulfilled when it applies.
+export function style(name) {
+  if (!wanted.has(name)) wanted.set(name, fetched(new URL(`../css/${name}.css`, import.meta.url).href));
+  return wanted.get(name);
+}
+
+function fetched(href) {
+  return new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.onload = link.onerror = done; // a page without its looks is better than none
+    link.href = href;
+    document.head.append(link);
+  });
+}
