@@ -1,0 +1,87 @@
+"""What has happened at a table, turn by turn: the step log played again from the seed.
+
+For `core` alone: every turn holds whole games, with all that nobody may see. What leaves towards a person is built
+from it field by field (`core.view.replay`, `core.trace`).
+"""
+
+import json
+from collections import OrderedDict
+from threading import Lock
+from typing import NamedTuple
+
+from core.errors import Refused
+from core.rules import codec
+from core.rules.commands import Command, NextRound
+from core.rules.deal import new_game
+from core.rules.play import Turn, follow
+from core.rules.state import Game
+from core.service import moves
+from core.store import db, games, tables
+
+KEPT = 16  # tables whose turns are kept, each of some hundred kilobytes
+
+
+class Past(NamedTuple):
+    """A table from its first deal to `version`. `row` and `game` are how it is stored now."""
+
+    row: tables.Game
+    game: Game
+    first: Game
+    turns: tuple[Turn, ...]
+
+    @property
+    def version(self) -> int:
+        """Of the table, when the last of the turns was played."""
+        return self.row.version
+
+
+_kept: OrderedDict[str, Past] = OrderedDict()
+_lock = Lock()
+
+
+def turns(code: str, round: int | None = None) -> tuple[Turn, ...]:
+    """Every order of a table that the rules carried out; of one `round` only what was played in it, without deals.
+
+    Raises NoSuchGame, Refused: "not_started", "cancelled", "no_record" (the steps do not lead to the stored game).
+    """
+    every = past(code).turns
+    if round is None:
+        return every
+    return tuple(one for one in every if one.before.round == round and not isinstance(one.command, NextRound))
+
+
+def past(code: str) -> Past:
+    """The whole past of a table, raises as `turns`."""
+    with db.reading():
+        row = games.by_code(code)
+        game = moves.table_of(row)
+        with _lock:
+            kept = _kept.get(code)
+        found = _longer(kept, row, game) or _longer(None, row, game)
+    if found is None:
+        raise Refused("no_record")
+    with _lock:
+        _kept[code] = found
+        _kept.move_to_end(code)
+        while len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
+
+
+def _longer(kept: Past | None, row: tables.Game, game: Game) -> Past | None:
+    """What is kept of a table and what was played since; None if that does not lead to the stored game."""
+    first = kept.first if kept else new_game(game.seats, game.seed, game.edition, game.options).game
+    known = kept.turns if kept else ()
+    steps = games.steps(row, kept.version if kept else 0)
+    try:
+        news = tuple(follow(known[-1].after if known else first, _orders(steps)))
+    except (Refused, ValueError):  # another house, or rules that have changed since
+        return None
+    every = (*known, *news)
+    return Past(row, game, first, every) if (every[-1].after if every else first) == game else None
+
+
+def _orders(steps: list[tables.Step]) -> list[Command]:
+    """The orders of the rules; other steps are those of the lobby and of people who come and go."""
+    read = [(step.seat, json.loads(step.command)) for step in steps]
+    return [codec.command_from_json(order, seat) for seat, order in read if seat is not None and "do" in order]
