@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+SCRIPT := $(VENV)/share/telegram-web-apps.js
 
 .PHONY: play test check unit e2e bench soak lock browser clean
 
@@ -21,7 +22,7 @@ check: $(VENV)/dev.stamp
 unit: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest tests --ignore tests/e2e -q
 
-e2e: $(VENV)/dev.stamp browser
+e2e: $(VENV)/dev.stamp $(SCRIPT) browser
 	$(BIN)/python -m pytest tests/e2e -q
 
 bench: $(VENV)/dev.stamp
@@ -53,6 +54,13 @@ $(VENV)/run.stamp: requirements.txt | $(VENV)/bin/python
 $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-dev.txt
 	@touch $@
+
+# Telegram's own script for the browser tests; it has no licence to be copied, so it comes from a package.
+$(SCRIPT): Makefile | $(VENV)/bin/python
+	@mkdir -p $(@D)
+	@cd $(@D) && npm pack --silent --ignore-scripts @twa-dev/sdk@8.0.2 >/dev/null \
+	  && tar -xzf twa-dev-sdk-8.0.2.tgz --strip-components=2 package/dist/telegram-web-apps.js && touch $(@F) \
+	  || { echo "make test needs npm (Node.js) for a copy of Telegram's script"; exit 1; }
 
 # Pin anew after changing pyproject.toml; lines of options, which may name a host, are left out.
 lock: $(VENV)/bin/python

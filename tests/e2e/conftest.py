@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.e2e import servers
 from tests.e2e.arrange import Change
 from tests.e2e.scene import RICH, Scene, play
+from tests.e2e.telegram import Open, opener
 from tests.e2e.thumb import Thumb
 from tests.e2e.visitor import Visitor
 
@@ -75,6 +76,12 @@ def contexts(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 def visit(server: servers.Server, contexts: Callable[..., BrowserContext]) -> Visit:
     """A new person at the local table: `visit(lang="ko", wide=True)`."""
     return lambda path="/", **more: Visitor(contexts(**more).new_page(), server.url + path)
+
+
+@pytest.fixture
+def opened(telegram: servers.Server, contexts: Callable[..., BrowserContext]) -> Open:
+    """Somebody in Telegram: `opened(7, lang="ko", start=code)`."""
+    return opener(telegram, contexts)
 
 
 @pytest.fixture

@@ -15,11 +15,10 @@ from pathlib import Path
 import httpx
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.e2e.telegram import listen
 from tests.emulator import TOKEN, Emulator
 
 ROOT = Path(__file__).parent.parent.parent
-STUB = Path(__file__).parent / "telegram_stub.js"
-SCRIPT = "https://telegram.org/js/telegram-web-app.js*"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -123,7 +122,7 @@ def stage(folder: Path, **settings: str) -> Iterator[Stage]:
 def mini_app(browser: Browser, url: str) -> Iterator[Page]:
     """A phone of one person with the Mini App open: its own context, nothing shared."""
     context: BrowserContext = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True, locale="en-GB")
-    context.route(SCRIPT, lambda route: route.fulfill(path=STUB, content_type="text/javascript"))
+    listen(context)
     page = context.new_page()
     try:
         page.goto(url)

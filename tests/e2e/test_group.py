@@ -138,7 +138,7 @@ def test_a_group_plays_a_round(scene: Stage, browser: Browser):
         for page in pages:
             expect(page.locator("#view")).to_have_attribute("data-phase", "reveal", timeout=15_000)
         for page in pages:
-            assert page.evaluate("Telegram.noted.some(([name]) => name === 'ready')")
+            assert page.evaluate("client.heard.some(([name]) => name === 'web_app_ready')")
 
     assert {m.thread for m in group.said()} == {thread}
     nothing_secret(scene, "Round 1 is over")

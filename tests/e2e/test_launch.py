@@ -2,49 +2,14 @@
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Route, expect
 
 from tests.e2e import servers
-from tests.e2e.stage import STUB
+from tests.e2e.telegram import SCRIPT, Open, fails, hangs, works
 from tests.e2e.visitor import Visitor
 from tests.emulator import launch
-
-SCRIPT = "https://telegram.org/js/**"
-Open = Callable[..., Visitor]
-
-
-def works(route: Route) -> None:
-    route.fulfill(path=STUB, content_type="text/javascript")
-
-
-def fails(route: Route) -> None:
-    route.abort()
-
-
-def hangs(route: Route) -> None:
-    """No answer ever."""
-
-
-@pytest.fixture
-def opened(telegram: servers.Server, contexts: Callable[..., BrowserContext]) -> Open:
-    def enter(
-        person: int = 7,
-        start: str | None = None,
-        script: Callable[[Route], None] = works,
-        lang: str = "en",
-        **more: Any,
-    ) -> Visitor:
-        user = {"id": person, "first_name": f"Person {person}", "language_code": lang}
-        fields = {"user": launch.user_field(user), "auth_date": str(int(time.time())), "query_id": "AA"}
-        data = launch.sign(fields | ({"start_param": start} if start else {}), servers.TOKEN)
-        page = contexts(lang=lang).new_page()
-        page.route(SCRIPT, script)
-        return Visitor(page, launch.address(f"{telegram.url}/app/", data, start=start, **more))
-
-    return enter
 
 
 @pytest.mark.parametrize("script", [works, fails, hangs], ids=lambda script: script.__name__)
@@ -59,11 +24,6 @@ def test_it_opens_in_telegrams_colours_and_my_language(opened: Open, script: Cal
     assert me.text("h1") == "사보타지"
 
 
-def noted(me: Visitor) -> list[list[Any]]:
-    calls: list[list[Any]] = me.page.evaluate("Telegram.noted")
-    return calls
-
-
 def test_a_start_parameter_leads_to_its_table(opened: Open):
     ann = opened(1)
     ann.do("friends")
@@ -71,23 +31,26 @@ def test_a_start_parameter_leads_to_its_table(opened: Open):
     assert ann.wait_for("#invite").input_value() == f"https://t.me/mine_bot/play?startapp={code}"
     bob = opened(2, start=code)
     bob.wait_for("[data-kind=lobby]")
-    bob.do("join")
+    bob.press_main("Take a seat")
     expect(ann.page.locator(".bench b", has_text="Person 2")).to_be_visible()
+
+
+CLOSING, BACK = "web_app_setup_closing_behavior", "web_app_setup_back_button"
 
 
 def test_telegram_is_told_what_goes_on(opened: Open):
     people = [opened(3)]
     me = people[0]
-    me.until("() => globalThis.Telegram?.noted.some(([name]) => name === 'ready')")
-    names = [name for name, *_ in noted(me)]
-    assert {"expand", "disableVerticalSwipes", "setHeaderColor"} <= set(names)
+    me.until("() => globalThis.client.heard.some(([name]) => name === 'web_app_ready')")
+    names = [name for name, *_ in me.heard()]
+    assert {"web_app_expand", "web_app_setup_swipe_behavior", "web_app_set_header_color"} <= set(names)
     me.do("friends")
     code = me.wait_for("[data-kind=lobby]").get_attribute("data-code")
     for person in (4, 5):
         people.append(opened(person, start=code))
-        people[-1].do("join")
+        people[-1].press_main("Take a seat")
         people[-1].wait_for(".bottom [data-do=leave]")
-    people[-1].do("start")
+    people[-1].press_main("Start")
     for person in people:
         person.wait_for("[data-kind=table]")
     while not (me := next(person for person in people if person.my_turn)).playable("path"):
@@ -96,15 +59,15 @@ def test_telegram_is_told_what_goes_on(opened: Open):
             person.until("v => Number(document.getElementById('view').dataset.version) >= v", int(me.about["version"]))
     card = me.playable("path")[0]
     me.choose(card["card"])
-    assert "enableClosingConfirmation" not in [name for name, *_ in noted(me)]
+    assert [CLOSING, {"need_confirmation": True}] not in me.heard()
     me.aim(card["plays"][0])
-    assert "enableClosingConfirmation" in [name for name, *_ in noted(me)]
+    assert [CLOSING, {"need_confirmation": True}] in me.heard()
     me.confirm()
     me.wait_for(".hand:not(.is-chosen)")
-    names = [name for name, *_ in noted(me)]
-    assert names.index("disableClosingConfirmation") > names.index("enableClosingConfirmation")
-    assert names.index("BackButton.hide", names.index("BackButton.show")) > 0
-    assert ["haptic", "medium"] in noted(me)
+    told = me.heard()
+    assert told.index([CLOSING, {"need_confirmation": False}]) > told.index([CLOSING, {"need_confirmation": True}])
+    assert told.index([BACK, {"is_visible": False}], told.index([BACK, {"is_visible": True}])) > 0
+    assert ["web_app_trigger_haptic_feedback", {"type": "impact", "impact_style": "medium"}] in told
 
 
 def test_from_elsewhere_it_says_where_to_go(telegram: servers.Server, contexts: Callable[..., BrowserContext]):

@@ -48,6 +48,11 @@ class Visitor:
     def text(self, selector: str) -> str:
         return self.page.locator(selector).first.inner_text()
 
+    def heard(self) -> list[list[Any]]:
+        """What the Telegram client was told: [type, data]."""
+        calls: list[list[Any]] = self.page.evaluate("client.heard")
+        return calls
+
     # doing
 
     def click(self, selector: str) -> None:
@@ -56,6 +61,16 @@ class Visitor:
     def do(self, name: str) -> None:
         """Press the button that does `name`."""
         self.click(f"[data-do='{name}']:visible")
+
+    def press_main(self, text: str) -> None:
+        """Press Telegram's own button under the page, which says this."""
+        shown = "text => client.heard.findLast(([name]) => name === 'web_app_setup_main_button')?.[1].text === text"
+        self.until(shown, text)
+        self.tell("main_button_pressed")
+
+    def tell(self, event: str, data: Any = None) -> None:
+        """What the Telegram client tells the page."""
+        self.page.evaluate("([type, data]) => client.tell(type, data)", [event, data])
 
     def card(self, card: str) -> Locator:
         return self.page.locator(f".card[data-card='{card}']")

@@ -41,13 +41,13 @@ def user_field(user: dict[str, Any]) -> str:
     return json.dumps(user, ensure_ascii=False, separators=(",", ":")).replace("/", "\\/")
 
 
-def address(url: str, init_data: str, *, start: str | None = None, theme: str = "light") -> str:
+def address(url: str, init_data: str, *, start: str | None = None, theme: str = "light", version: str = "8.0") -> str:
     """What the client opens: the app's URL, the start parameter, and the launch parameters in the fragment."""
     if start is not None:
         url += ("&" if urlsplit(url).query else "?") + urlencode({"tgWebAppStartParam": start})
     launch = {
         "tgWebAppData": init_data,
-        "tgWebAppVersion": "8.0",
+        "tgWebAppVersion": version,
         "tgWebAppPlatform": "android",
         "tgWebAppThemeParams": json.dumps(THEMES[theme], separators=(",", ":")),
     }

@@ -11,6 +11,7 @@ import { toast } from "./toast.js";
 
 export function message(kind) {
   show(read(document.getElementById(`page-${kind}-${tongue()}`).innerHTML));
+  main();
 }
 
 // No such table: a reload should not come back to it.
@@ -23,7 +24,15 @@ export function unknown() {
 // What only makes sense inside Telegram, and what this browser remembers.
 export function settle() {
   for (const part of document.querySelectorAll("[data-telegram]")) part.hidden = !telegram.inside();
+  main();
   wish();
+}
+
+// The page's main action is Telegram's own button where there is one: always under the thumb, whatever is scrolled.
+function main() {
+  const button = document.querySelector("[data-main]");
+  const wish = button && { text: button.textContent.trim(), enabled: !button.disabled, act: () => button.click() };
+  button?.classList.toggle("native", telegram.mainButton(wish));
 }
 
 export async function home() {

@@ -76,6 +76,18 @@ export function back(act) {
   });
 }
 
+// Telegram's own large button under the page; null takes it away. Gives whether there is one.
+let mainAct = null;
+export function mainButton(wish) {
+  return quietly("6.0", ({ MainButton: button }) => {
+    if (mainAct) button.offClick(mainAct);
+    mainAct = wish?.act ?? null;
+    if (!wish) return button.hide();
+    button.onClick(wish.act);
+    button.setParams({ text: wish.text, is_active: wish.enabled, is_visible: true });
+  });
+}
+
 export function haptic(kind) {
   quietly("6.1", ({ HapticFeedback: touch }) => {
     if (kind === "select") touch.selectionChanged();
