@@ -38,9 +38,9 @@ class Voice:
         return self.by(seat, key, target=self.names[target], **facts)
 
     def group(self, seats: Sequence[int], key: str, **facts: object) -> str:
-        """A sentence about several seats; `key` has forms for the reader alone and among others."""
+        """A sentence about seats; `key` has forms for one of them, and for the reader alone and among others."""
         if self.me not in seats:
-            return self.t.n(key, len(seats), names=self.people(seats), **facts)
+            return self.t(key if len(seats) > 1 else f"{key}.one", names=self.people(seats), **facts)
         others = [seat for seat in seats if seat != self.me]
         if not others:
             return self.t(f"{key}.me", **facts)

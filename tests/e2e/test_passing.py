@@ -31,7 +31,7 @@ def test_up_to_three_cards_are_discarded_at_once(scene: Scene):
     go(me)
     assert [one for one in held(me) if one in before] == [before[0], *before[3:]]
     assert len(held(me)) == 6
-    expect(told(me, "^You discard: vertical tunnel, level tunnel")).to_have_count(1)
+    expect(told(me, "^You discard: vertical tunnel, horizontal tunnel")).to_have_count(1)
 
 
 def test_several_cards_are_discarded_by_keys_alone(scene: Scene):

@@ -12,7 +12,7 @@ ELSEWHERE = ("ui.", "bot.")  # tests/webapp/test_texts.py and tests/telegram_bot
 WHERE = {"core": "py", "webapp": "py", "telegram_bot": "py", "templates": "html"}
 KINDS = {kind for box in editions.EDITIONS.values() for kind in box.deck}
 ROLES = {role for box in editions.EDITIONS.values() for crew in box.roles.values() for role in crew}
-TO_ONESELF = ("tool_repaired", "theft_lifted", "hats_swapped", "freed")  # what one may also do to oneself
+TO_ONESELF = ("tool_repaired", "theft_lifted", "hats_swapped", "freed", "handed_over")  # what may be done to oneself
 
 
 def sources(suffix: str) -> str:
@@ -25,7 +25,7 @@ def asked(code: str) -> set[str]:
     by = re.findall(r'\.by\([\w.]+, "([\w.]+)"', code)
     onto = re.findall(r'\.onto\([\w.]+, [\w.]+, "([\w.]+)"', code)
     group = re.findall(r'\.group\([\w.]+, "([\w.]+)"', code)
-    forms = {f"{key}.me" for key in (*by, *onto, *group)} | {f"{key}.us" for key in group}
+    forms = {f"{key}.me" for key in (*by, *onto, *group)} | {f"{key}.{form}" for key in group for form in ("one", "us")}
     forms |= {f"{key}.mine" for key in onto}
     return {*re.findall(r"""["']([a-z_]+(?:\.[\w.-]+)?)["']""", code), *forms}
 
@@ -71,8 +71,8 @@ def test_what_nobody_asks_for_is_found():
         't("a.b") say.by(event.seat, "event.x") say.group(event.seats, "event.y") Refused("no_luck") '
         'say.onto(event.seat, event.target, "event.w")'
     )
-    told = {"a.b", "event.x", "event.x.me", "event.y", "event.y.me", "event.y.us", "reason.no_luck", "card.P-X.about",
-            "event.w", "event.w.me", "event.w.mine"}  # fmt: skip
+    told = {"a.b", "event.x", "event.x.me", "event.y", "event.y.one", "event.y.me", "event.y.us", "reason.no_luck",
+            "card.P-X.about", "event.w", "event.w.me", "event.w.mine"}  # fmt: skip
     stale = {"a.c", "event.x.us", "event.z", "reason.luck", "card.START", "goal.3", "option.maps.7", "event.x.mine",
              "event.w.own"}  # fmt: skip
     assert left_over(told | stale, code) == stale

@@ -98,7 +98,7 @@ TURNS = [
     (HandsSwapped(1, "SWAP-HANDS.1", 2), "길동님이 Bob님과 손패를 바꿨어요.", "길동 swaps hands with Bob.",
      "내가 Bob님과 손패를 바꿨어요.", "You swap hands with Bob."),
     (HandTaken(("B-1.2", "L-W.1"), 1), None, None, "새 손패예요: 다리, 가로 사다리 굴",
-     "Your new hand: bridge, level ladder."),
+     "Your new hand: bridge, horizontal ladder."),
     (HandTaken((), 1), None, None, "새 손패는 비어 있어요.", "Your new hand is empty."),
     (RoleInspected(0, "INSPECTION.1", 3), "철수님이 서울님의 역할을 몰래 봤어요.",
      "철수 secretly looks at 서울’s role.", "=", "="),
