@@ -102,7 +102,10 @@ class Writer:
         names = _names(look)
         acting = look.acting
         now = self.t("bot.table.reveal") if acting is None else self.t(_asking(look).now, name=names[acting])
-        html = draw("table", self.t, view=look.view, names=names, now=now, tools=self._tools)
+        if look.paused:
+            now = self.t("bot.table.paused")
+        sitters = {seat.index for seat in look.seats if seat.sitter}
+        html = draw("table", self.t, view=look.view, names=names, now=now, tools=self._tools, sitters=sitters)
         return Post(html, self.buttons.table(look.code))
 
     def turn_call(self, look: Look, seat: int, telegram_id: int | None, log: Sequence[LogEntry]) -> Post:
@@ -166,9 +169,10 @@ class Writer:
 
     def last(self, look: Look, log: Sequence[LogEntry]) -> str:
         """One public line about the last step: a goal that was reached, otherwise the move itself."""
-        if not log:
+        steps = [entry for entry in log if entry.events]
+        if not steps:
             return ""
-        events = sorted(log[-1].events, key=lambda event: not isinstance(event, GoalRevealed))
+        events = sorted(steps[-1].events, key=lambda event: not isinstance(event, GoalRevealed))
         return next((told for event in events if (told := self.tell(event, look))), "")
 
     def tell(self, event: Event, look: Look) -> str:
@@ -213,7 +217,7 @@ def _asking(look: Look) -> Asking:
 
 def _until(look: Look) -> dict[str, object]:
     """The deadline, in the reader's own time zone where the client knows how; nothing without a clock."""
-    if look.due_at is None:
+    if look.due_at is None or look.paused:
         return {"until": None, "clock": ""}
     return {"until": int(look.due_at), "clock": f"{datetime.fromtimestamp(look.due_at, UTC):%H:%M} UTC"}
 

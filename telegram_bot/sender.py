@@ -48,8 +48,10 @@ class Job:
 
     @property
     def still_due(self) -> bool:
-        """Whether this seat still has to act."""
-        return self.look.status == "playing" and self.look.acting == self.seat
+        """Whether the person at this seat still has to act: not at a table that waits, nor if somebody sits in."""
+        look = self.look
+        waits = look.paused or look.seats[self.seat].sitter
+        return look.status == "playing" and look.acting == self.seat and not waits
 
     @property
     def at_options(self) -> bool:

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from core import narrate
 from core.i18n import Translator
+from core.narrate import presence
+from core.narrate.presence import Note
+from core.narrate.voice import Voice
 from core.rules.events import Event, PathLaid, RoleDealt, RoleSeen
 from core.service import table as tables
 
@@ -98,15 +101,17 @@ def _more(told: Told, look: tables.Look, news: list[tables.LogEntry], t: Transla
             "text": text,
         }
         for entry in news
-        for event in entry.events
+        for event in entry.told
         if (text := _text(event, t, look)) is not None
     ]
     layers = [event.seat for entry in news for event in entry.events if isinstance(event, PathLaid)]
     return Told(look.version, (*told.lines, *lines)[-LINES:], layers[-1] if layers else told.layer)
 
 
-def _text(event: Event, t: Translator, look: tables.Look) -> str | None:
+def _text(event: Event | Note, t: Translator, look: tables.Look) -> str | None:
     """What the log says; it lies open on a large screen, so roles are named only where they are held or asked for."""
+    if isinstance(event, Note):
+        return presence.told(event, Voice(t, look.names, look.my_seat))
     if isinstance(event, RoleDealt) and event.to == look.my_seat:
         return t("ui.log.role")
     if isinstance(event, RoleSeen) and event.to == look.my_seat:
@@ -114,7 +119,7 @@ def _text(event: Event, t: Translator, look: tables.Look) -> str | None:
     return narrate.line(event, t, look.names, look.my_seat)
 
 
-def _done_to(event: Event, seat: int | None) -> bool:
+def _done_to(event: Event | Note, seat: int | None) -> bool:
     """Whether somebody else has done something to this seat."""
     mover, target = getattr(event, "seat", None), getattr(event, "target", None)
     return seat is not None and mover is not None and mover != seat == target

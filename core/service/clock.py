@@ -1,5 +1,7 @@
 """What happens by itself: computer players move, reminders go out, turns run out, rounds begin, lobbies close.
 
+Tables that are paused are left alone, whatever is due there.
+
 `tick` may run in several processes at once. Each thing is done in a transaction of its own that looks again whether
 it is still to be done, and through the same path as a person's move.
 """
@@ -73,7 +75,7 @@ def _make_up_for(last: float, now: float) -> None:
     log.warning("no clock ran for %d s: turns last longer by it", now - last)
     waits = tables.Game.due_what.in_(("remind", "timeout", "reveal"))
     for row in list(tables.Game.select().where((tables.Game.status == "playing") & waits)):
-        gap = now - max(last, row.turn_at)
+        gap = (row.paused_at or now) - max(last, row.turn_at)  # a pause is made up for when it ends
         if gap > 0 and row.due_at is not None and row.deadline is not None:
             later = {"due_at": row.due_at + gap, "deadline": row.deadline + gap}
             tables.Game.update(later).where(tables.Game.id == row.id).execute()
@@ -81,7 +83,8 @@ def _make_up_for(last: float, now: float) -> None:
 
 def _todo(now: float) -> list[_Task]:
     with db.reading():
-        rows = tables.Game.select().where(tables.Game.due_at <= now).order_by(tables.Game.due_at).limit(LIMIT)
+        ripe = (tables.Game.due_at <= now) & tables.Game.paused_at.is_null()
+        rows = tables.Game.select().where(ripe).order_by(tables.Game.due_at).limit(LIMIT)
         return [_Task(row.code, row.version, row.due_what or "") for row in rows]
 
 
@@ -145,7 +148,8 @@ def _computer(task: _Task, now: float) -> bool:
     game = moves.table_of(row)
     if game.acting is None:
         return False
-    mind = next(seat.mind for seat in seats if seat.place == game.acting) or seating.MIND
+    seat = seats[game.acting]
+    mind = seat.mind or seat.sitter or seating.MIND
     events = [codec.event_from_json(event) for step in steps for event in json.loads(step.events)]
     command = thinking.choose(mind, view_of(game, game.acting), seen_by(events, game.acting))
     return _submit(task.code, row.version, command, game)

@@ -1,6 +1,6 @@
 """A chat in which we had fallen silent hears us again: what was dropped is written anew, as things are now."""
 
-from core.service import house, moves, notify
+from core.service import house, moves, notify, seating
 from core.store import games, notices
 from core.store.tables import Chat, Game
 
@@ -28,9 +28,8 @@ def _table(row: Game) -> list[notify.Draft]:
     if row.status == "cancelled":
         return [notify.cancelled(row.code, row.version)._replace(dedupe=None)]
     game = moves.table_of(row)
-    private = row.chat is not None and row.chat.kind == "private"
-    humans = {seat.place for seat in games.seats(row) if seat.mind is None}
-    return notify.anew(row.code, row.version, game, humans, private=private)
+    humans = seating.by_hand(games.seats(row))
+    return notify.anew(row.code, row.version, game, humans, private=moves.in_private(row))
 
 
 def _told(row: Game, draft: notify.Draft) -> bool:

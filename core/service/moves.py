@@ -14,7 +14,7 @@ from core.rules.commands import Command
 from core.rules.events import RoundStarted
 from core.rules.play import play
 from core.rules.state import Game, Step
-from core.service import house, notify, timing
+from core.service import house, notify, seating, timing
 from core.service.notify import Draft
 from core.store import games, notices, tables
 
@@ -61,13 +61,17 @@ def write(
         tap=tap,
         state=json.dumps(codec.dump(step.game), separators=(",", ":")),
         status="over" if step.game.phase == "over" else "playing",
-        **_due(row, seats, step.game, now)._asdict(),
+        **due(row, seats, step.game, now)._asdict(),
         **fields,
     )
-    humans = {s.place for s in seats if s.mind is None}
-    private = row.chat is not None and row.chat.kind == "private"
-    tell(row, notify.after(row.code, version, step.events, step.game, humans, private=private))
+    humans = seating.by_hand(seats)
+    tell(row, notify.after(row.code, version, step.events, step.game, humans, private=in_private(row)))
     return version
+
+
+def in_private(row: tables.Game) -> bool:
+    """Whether the table belongs to a private chat with the bot."""
+    return row.chat is not None and row.chat.kind == "private"
 
 
 def tell(row: tables.Game, drafts: Iterable[Draft]) -> None:
@@ -78,11 +82,12 @@ def tell(row: tables.Game, drafts: Iterable[Draft]) -> None:
         notices.put(draft.kind, row, draft.payload, now=house.now(), dedupe=draft.dedupe, delay=draft.delay)
 
 
-def _due(row: tables.Game, seats: Sequence[tables.Seat], game: Game, now: float) -> timing.Due:
+def due(row: tables.Game, seats: Sequence[tables.Seat], game: Game, now: float) -> timing.Due:
+    """What the clock has to do at this table from `now` on, for a turn that begins then."""
     settings = house.settings()
     return timing.after(
         game,
-        {s.place for s in seats if s.mind is not None},
+        {s.place for s in seats} - seating.by_hand(seats),
         pace=row.pace,
         chat=row.chat_id is not None,
         now=now,

@@ -8,6 +8,7 @@ from core.rules.state import SHARE, THEFT, Game
 
 CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
+TALK_DELAY = 3.0  # several quick claims are one message
 
 
 class Draft(NamedTuple):
@@ -29,6 +30,11 @@ def lobby_changed(code: str, version: int) -> Draft:
     return lobby_opened(code, version)._replace(delay=CARD_DELAY)
 
 
+def table_changed(code: str, version: int) -> Draft:
+    """The card of a running table, drawn anew: it waits or goes on, or somebody sits in for somebody."""
+    return Draft("table_card", {"code": code, "version": version}, f"table:{code}", CARD_DELAY)
+
+
 def cancelled(code: str, version: int) -> Draft:
     """The table is no more."""
     return Draft("cancelled", {"code": code, "version": version}, f"cancelled:{code}")
@@ -39,6 +45,11 @@ def reminder(code: str, version: int, seat: int) -> Draft:
     return Draft("reminder", {"code": code, "version": version, "seat": seat}, f"remind:{code}:{version}")
 
 
+def said(code: str, version: int, number: int) -> Draft:
+    """Claims up to this number that the chat shall hear too."""
+    return Draft("talk", {"code": code, "version": version, "number": number}, f"talk:{code}", TALK_DELAY)
+
+
 def after(
     code: str, version: int, events: Sequence[Event], game: Game, humans: Collection[int], *, private: bool
 ) -> list[Draft]:
@@ -47,7 +58,7 @@ def after(
     In a private chat with a single player nobody is called: the computer players answer within seconds.
     """
     drafts = [draft for event in events for draft in _told(code, version, event, game)]
-    return [*drafts, *_call(code, version, game, humans, private)]
+    return [*drafts, *called(code, version, game, humans, private=private)]
 
 
 def anew(code: str, version: int, game: Game, humans: Collection[int], *, private: bool) -> list[Draft]:
@@ -61,10 +72,11 @@ def anew(code: str, version: int, game: Game, humans: Collection[int], *, privat
     if game.phase == "over":
         return [*over, Draft("game_end", facts)]
     told = [*over, card] if game.phase == "dig" else [card, *over]
-    return [lobby_opened(code, version), *told, *_call(code, version, game, humans, private)]
+    return [lobby_opened(code, version), *told, *called(code, version, game, humans, private=private)]
 
 
-def _call(code: str, version: int, game: Game, humans: Collection[int], private: bool) -> list[Draft]:
+def called(code: str, version: int, game: Game, humans: Collection[int], *, private: bool) -> list[Draft]:
+    """Whoever is to act is called, if it is somebody who is not the only one here."""
     if game.acting not in humans or (private and len(humans) == 1):
         return []
     call: dict[str, object] = {"code": code, "version": version, "seat": game.acting}

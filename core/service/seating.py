@@ -21,6 +21,11 @@ def computers(seats: Sequence[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat.mind is not None]
 
 
+def by_hand(seats: Sequence[Seat]) -> set[int]:
+    """The places at which people play themselves: no computer player's own, and none where one sits in."""
+    return {seat.place for seat in seats if seat.mind is None and seat.sitter is None}
+
+
 def need_seat(seats: Sequence[Seat], user_id: int) -> None:
     """Raises Refused("not_in") for somebody who does not sit here."""
     if seat_of(seats, user_id) is None:

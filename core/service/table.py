@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.errors import NotSeated, Refused, Stale
+from core.narrate.presence import Note
 from core.rules import codec
 from core.rules.events import Event
-from core.service import house, moves
-from core.store import db, games
-from core.store.tables import Game, Seat
+from core.service import absence, house, moves
+from core.store import db, games, talk
+from core.store.tables import Game, Mark, Seat
 from core.view import View, seen_by, view_of
 
 TAP = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)  # the house's own taps have a colon: nobody can forge one
@@ -34,6 +35,7 @@ class SeatInfo:
     computer: bool
     user_id: int | None
     language: str | None
+    sitter: bool = False  # a computer player sits in for this person
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,21 @@ class Look:
     title: str | None  # of the chat
     chat_kind: str | None  # private, group, supergroup; None at a table without a chat
     language: str
+    paused_at: float | None = None  # since when the table waits
+    said: int = 0  # the number of the last claim
+    marked: int = 0  # how many private marks the reader has made here
+    trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
+    talk_in_chat: bool = False  # the chat hears claims too
+
+    @property
+    def paused(self) -> bool:
+        """Whether the table waits for its host: nobody can move."""
+        return self.paused_at is not None
+
+    @property
+    def pulse(self) -> int:
+        """Grows by one with every change that everybody may see."""
+        return self.version + self.said
 
     @property
     def names(self) -> list[str]:
@@ -75,6 +92,12 @@ class LogEntry:
     events: tuple[Event, ...]
     seat: int | None
     by: str
+    note: Note | None = None  # what was done to the table itself; then there are no events
+
+    @property
+    def told(self) -> tuple[Event | Note, ...]:
+        """All that there is to tell."""
+        return self.events if self.note is None else (*self.events, self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +135,10 @@ def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str
             return Answer(before, True)
         if row.status != "playing":
             raise Refused(moves.CLOSED[row.status])
+        absence.need_going(row)
         if seen != row.version:
             raise Stale(row.version)
+        absence.return_to(seats, seat)
         return Answer(moves.move(row, seats, order, by="person", tap=tap), False)
 
 
@@ -123,14 +148,15 @@ def look(code: str, user_id: int | None = None) -> Look:
         row = games.by_code(code)
         seats = games.seats(row)
         chat = row.chat
-    mine = _seat_of(seats, user_id) if user_id is not None else None
-    shown = row.status in ("playing", "over")
+        mine = _seat_of(seats, user_id) if user_id is not None else None
+        marks = talk.marks(row, mine) if mine is not None else []
+    view = view_of(moves.table_of(row), mine) if row.status in ("playing", "over") else None
     return Look(
         code=row.code,
         status=row.status,
         version=row.version,
-        view=view_of(moves.table_of(row), mine) if shown else None,
-        seats=tuple(map(_info, seats)),
+        view=view,
+        seats=tuple(_info(seat, row.status) for seat in seats),
         my_seat=mine,
         host=row.host_id,
         edition=row.edition,
@@ -144,6 +170,11 @@ def look(code: str, user_id: int | None = None) -> Look:
         title=chat.title if chat else None,
         chat_kind=chat.kind if chat else None,
         language=row.language,
+        said=row.said,
+        marked=len(marks),
+        trust=_trust(marks, view) if view and mine is not None else (),
+        talk_in_chat=row.talk_in_chat,
+        paused_at=row.paused_at if row.status == "playing" else None,
     )
 
 
@@ -156,7 +187,7 @@ def log(code: str, user_id: int | None = None, since: int = 0, limit: int = 200)
         row = games.by_code(code)
         seat = _seat_of(games.seats(row), user_id) if user_id is not None else None
         steps = games.steps(row, since, limit)
-    return [entry for step in steps if (entry := _entry(step, seat)).events]
+    return [entry for step in steps if (entry := _entry(step, seat)).told]
 
 
 def mine(user_id: int) -> list[Mine]:
@@ -175,15 +206,22 @@ def _mine(row: Game, seats: Sequence[Seat], user_id: int) -> Mine:
 
 def _entry(step: Any, seat: int | None) -> LogEntry:
     events = seen_by([codec.event_from_json(event) for event in json.loads(step.events)], seat)
-    return LogEntry(step.id, step.version, step.at, tuple(events), step.seat, step.by)
+    note = absence.note_of(json.loads(step.command)) if step.seat is None else None
+    return LogEntry(step.id, step.version, step.at, tuple(events), step.seat, step.by, note)
+
+
+def _trust(marks: Sequence[Mark], view: View) -> tuple[int, ...]:
+    now = {mark.target: mark.trust for mark in marks if mark.round == view.round}
+    return tuple(now.get(seat.index, 0) for seat in view.seats)
 
 
 def _seat_of(seats: Sequence[Seat], user_id: int) -> int | None:
     return next((seat.place for seat in seats if seat.user_id == user_id), None)
 
 
-def _info(seat: Seat) -> SeatInfo:
+def _info(seat: Seat, status: str) -> SeatInfo:
     person = seat.user
     if person is None:
         return SeatInfo(seat.place, seat.name or "?", True, None, None)
-    return SeatInfo(seat.place, person.name, False, person.id, person.language)
+    sitter = seat.sitter is not None and status == "playing"
+    return SeatInfo(seat.place, person.name, False, person.id, person.language, sitter)

@@ -38,6 +38,17 @@ def after(
     return Due(game.acting, now, now + seconds, now + seconds, "timeout")
 
 
+def since(due: Due, began: float, now: float) -> Due:
+    """The same turn of a person counted from when it `began`; what was to be done before `now` is not done again."""
+    if due.deadline is None or due.due_at is None or due.due_what == "computer":
+        return due._replace(turn_at=began)
+    gone = due.turn_at - began
+    deadline, due_at = due.deadline - gone, due.due_at - gone
+    if due_at < now:
+        return Due(due.acting, began, deadline, max(deadline, now), "timeout")
+    return Due(due.acting, began, deadline, due_at, due.due_what)
+
+
 def reveal_end(settings: Settings, pace: str, now: float) -> float | None:
     """When the next round starts by itself; None without a clock."""
     if pace not in settings.paces:

@@ -6,9 +6,12 @@ import pytest
 
 from core.i18n import LANGUAGES, translator
 from core.narrate import card_name, line, place
+from core.narrate.presence import Note, told
+from core.narrate.voice import Voice
 from core.particles import PAIRS
 from core.rules.events import CardsDrawn, Discarded, Event, GeologistsPaid, MapPlayed, RoleInspected, TurnSkipped
 from tests.i18n.told_ends import ENDS
+from tests.i18n.told_presence import NOTES
 from tests.i18n.told_turns import TURNS
 
 NAMES = ["철수", "길동", "Bob", "서울"]
@@ -21,6 +24,13 @@ def test_what_is_told(event: Event, ko: str | None, en: str | None, my_ko: str |
     assert line(event, translator("en"), NAMES, None) == en
     assert line(event, translator("ko"), NAMES, 1) == (ko if my_ko == "=" else my_ko)
     assert line(event, translator("en"), NAMES, 1) == (en if my_en == "=" else my_en)
+
+
+@pytest.mark.parametrize(("note", "ko", "en", "my_ko", "my_en"), NOTES)
+def test_what_is_told_of_presence(note: Note, ko: str, en: str, my_ko: str, my_en: str):
+    for lang, public, mine in (("ko", ko, my_ko), ("en", en, my_en)):
+        assert told(note, Voice(translator(lang), NAMES, None)) == public
+        assert told(note, Voice(translator(lang), NAMES, 1)) == (public if mine == "=" else mine)
 
 
 def test_every_event_is_told_here():
