@@ -5,11 +5,11 @@ tunnels, each a mask of sides. A tunnel with a ladder or a door has one bit more
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from core.rules.board import LIMITS, ORIGIN, STEPS, at
+from core.rules.board import LIMITS, ORIGIN, STEPS, Board, at
 from core.rules.cards import BITS, BLUE, DOORS, GREEN, LADDERS, PATHS, START
 from core.rules.editions import find
 from core.view import View
@@ -75,17 +75,24 @@ def ground(view: View) -> Ground:
     cells = {at(cell.x, cell.y): lying(cell.kind, cell.turned) for cell in view.cells}
     closed = {at(goal.x, goal.y): goal.index for goal in view.goals if not goal.open}
     stock = unseen(full_stock(view.edition), (cell.kind for cell in view.cells))
-    return Ground(cells, closed, box(view), stock)
+    return Ground(cells, closed, box(view.options), stock)
+
+
+def ground_of(board: Board, edition: str, options: Mapping[str, str]) -> Ground:
+    """The same from a maze itself, which holds nothing that not everybody sees."""
+    cells = {at(cell.x, cell.y): lying(cell.shape.kind, cell.turned) for cell in board}
+    stock = unseen(full_stock(edition), (cell.shape.kind for cell in board))
+    return Ground(cells, dict(board.shut), box(options), stock)
 
 
 def bare(view: View) -> Ground:
     """The ground as it was dealt: the start and three goals face down (R5)."""
     goals = {at(goal.x, goal.y): goal.index for goal in view.goals}
-    return Ground({ORIGIN: lying(START)}, goals, box(view), full_stock(view.edition))
+    return Ground({ORIGIN: lying(START)}, goals, box(view.options), full_stock(view.edition))
 
 
-def box(view: View) -> Box:
-    return NARROW if view.options.get("board_limit") == "5x9" else WIDE
+def box(options: Mapping[str, str]) -> Box:
+    return NARROW if options.get("board_limit") == "5x9" else WIDE
 
 
 def barred(land: Ground, colour: str) -> Ground:

@@ -13,8 +13,9 @@ from core.errors import Refused
 from core.rules import codec
 from core.rules.commands import Command, NextRound
 from core.rules.deal import new_game
+from core.rules.events import Event
 from core.rules.play import Turn, follow
-from core.rules.state import Game
+from core.rules.state import Game, Step
 from core.service import moves
 from core.store import db, games, tables
 
@@ -22,12 +23,17 @@ KEPT = 16  # tables whose turns are kept, each of some hundred kilobytes
 
 
 class Past(NamedTuple):
-    """A table from its first deal to `version`. `row` and `game` are how it is stored now."""
+    """A table from its first deal and the events of it to `version`. `row` and `game` are how it is stored now.
+
+    `versions` are those that the turns made, one for each.
+    """
 
     row: tables.Game
     game: Game
     first: Game
+    opening: tuple[Event, ...]
     turns: tuple[Turn, ...]
+    versions: tuple[int, ...]
 
     @property
     def version(self) -> int:
@@ -70,18 +76,20 @@ def past(code: str) -> Past:
 
 def _longer(kept: Past | None, row: tables.Game, game: Game) -> Past | None:
     """What is kept of a table and what was played since; None if that does not lead to the stored game."""
-    first = kept.first if kept else new_game(game.seats, game.seed, game.edition, game.options).game
+    first = Step(kept.first, kept.opening) if kept else new_game(game.seats, game.seed, game.edition, game.options)
     known = kept.turns if kept else ()
-    steps = games.steps(row, kept.version if kept else 0)
     try:
-        news = tuple(follow(known[-1].after if known else first, _orders(steps)))
+        orders = _orders(games.steps(row, kept.version if kept else 0))
+        news = tuple(follow(known[-1].after if known else first.game, orders.values()))
     except (Refused, ValueError):  # another house, or rules that have changed since
         return None
     every = (*known, *news)
-    return Past(row, game, first, every) if (every[-1].after if every else first) == game else None
+    if (every[-1].after if every else first.game) != game:
+        return None
+    return Past(row, game, first.game, first.events, every, (*(kept.versions if kept else ()), *orders))
 
 
-def _orders(steps: list[tables.Step]) -> list[Command]:
-    """The orders of the rules; other steps are those of the lobby and of people who come and go."""
-    read = [(step.seat, json.loads(step.command)) for step in steps]
-    return [codec.command_from_json(order, seat) for seat, order in read if seat is not None and "do" in order]
+def _orders(steps: list[tables.Step]) -> dict[int, Command]:
+    """The orders of the rules by version; other steps are those of the lobby and of people who come and go."""
+    read = [(step.version, step.seat, json.loads(step.command)) for step in steps]
+    return {at: codec.command_from_json(order, seat) for at, seat, order in read if seat is not None and "do" in order}
