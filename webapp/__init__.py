@@ -11,7 +11,23 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from core.i18n import LANGUAGES
 from core.service import house
 from core.settings import Settings
-from webapp import art, assets, auth, errors, forms, headers, limits, live, lobby, logs, pages, sight, story, table
+from webapp import (
+    art,
+    assets,
+    auth,
+    errors,
+    forms,
+    headers,
+    limits,
+    live,
+    lobby,
+    logs,
+    pages,
+    sight,
+    skins,
+    story,
+    table,
+)
 
 ROOT = Path(__file__).parent.parent
 LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
@@ -40,6 +56,7 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     )
     _front(app, settings)
     _templates(app, settings)
+    skins.register(app)
     assets.register(app, watch=settings.local)
     for area in (pages, auth, lobby, table, live):
         app.register_blueprint(area.bp)

@@ -2,17 +2,21 @@
 
 One hash for the whole folder lets modules and styles name each other by relative path. Everything is read, hashed and
 gzipped once; a local table looks again whenever a file changes, so that working on the page needs no restart.
+Beside the files of the folder stand those that are made from templates: the symbol sheets.
 """
 
 import gzip
 import hashlib
 import mimetypes
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from flask import Blueprint, Flask, Response, current_app, request
 from jinja2 import TemplateRuntimeError
 from werkzeug.exceptions import NotFound
+
+from webapp import skins
 
 ROOT = Path(__file__).parent / "static"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/json"}
@@ -30,10 +34,17 @@ class Asset(NamedTuple):
 
 
 class Assets:
-    """All files of a folder by relative path; `watch` makes `url` notice changed files."""
+    """All files of a folder by relative path, and those that are made; `watch` makes `url` notice changed files."""
 
-    def __init__(self, root: Path = ROOT, watch: bool = False) -> None:
-        self._root, self._watch = root, watch
+    def __init__(
+        self,
+        root: Path = ROOT,
+        watch: bool = False,
+        made: Callable[[], Mapping[str, bytes]] = dict,
+        source: Path | None = None,
+    ) -> None:
+        """`made` gives further files by name; `source` is the folder they are made from."""
+        self._roots, self._watch, self._made = [root, *([source] if source else [])], watch, made
         self._seen: object = None
         self._load()
 
@@ -51,23 +62,22 @@ class Assets:
 
     def _load(self) -> None:
         self._seen = self._fingerprint()
-        self.files = {path.relative_to(self._root).as_posix(): _asset(path) for path in self._paths()}
+        root = self._roots[0]
+        found = {path.relative_to(root).as_posix(): path.read_bytes() for path in _paths(root)} | dict(self._made())
+        self.files = {name: _asset(name, plain) for name, plain in sorted(found.items())}
         digest = hashlib.sha256()
         for name, asset in self.files.items():
             digest.update(f"{name}\0{len(asset.plain)}\0".encode() + asset.plain)
         self.hash = digest.hexdigest()[:16]
 
-    def _paths(self) -> list[Path]:
-        found = self._root.rglob("*") if self._root.exists() else ()
-        return sorted(path for path in found if path.is_file() and not path.name.startswith("."))
-
     def _fingerprint(self) -> object:
-        return [(path, path.stat().st_mtime_ns) for path in self._paths()]
+        return [(path, path.stat().st_mtime_ns) for root in self._roots for path in _paths(root)]
 
 
 def register(app: Flask, watch: bool) -> None:
-    """Serve the folder and give templates `asset(name)`."""
-    assets = Assets(watch=watch)
+    """Serve the folder and the symbol sheets, and give templates `asset(name)`."""
+    drawings = Path(str(app.template_folder)) / "svg"
+    assets = Assets(watch=watch, made=lambda: skins.sheets(app.jinja_env), source=drawings)
     app.extensions["assets"] = assets
     app.jinja_env.globals["asset"] = assets.url
     app.register_blueprint(bp)
@@ -89,9 +99,13 @@ def file(tag: str, name: str) -> Response:
     return answer
 
 
-def _asset(path: Path) -> Asset:
-    plain = path.read_bytes()
-    guess = TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _paths(root: Path) -> list[Path]:
+    found = root.rglob("*") if root.exists() else ()
+    return sorted(path for path in found if path.is_file() and not path.name.startswith("."))
+
+
+def _asset(name: str, plain: bytes) -> Asset:
+    guess = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
     packed = gzip.compress(plain, compresslevel=9, mtime=0)
     return Asset(
         type=f"{guess}; charset=utf-8" if guess.startswith("text/") or "json" in guess else guess,

@@ -62,5 +62,5 @@ def _page(name: str) -> Response:
     )
     answer = Response(html, mimetype="text/html")
     answer.headers["Cache-Control"] = "no-cache"
-    answer.vary.update(("Accept-Language", "X-Language"))
+    answer.vary.update(("Accept-Language", "X-Language", "X-Skin"))
     return answer

@@ -1,8 +1,10 @@
-"""Who reads the answer, and in which language: header first, then the person's own, then the browser's."""
+"""Who reads the answer: in which language (header first, then the person's own, then the browser's), in which skin."""
 
 from flask import g, request
 
 from core import i18n
+
+SKINS = ("lantern",)  # the first is shown to whoever has not chosen
 
 
 def language() -> str:
@@ -20,3 +22,9 @@ def language() -> str:
 def translator() -> i18n.Translator:
     """The translator for this answer."""
     return i18n.translator(language())
+
+
+def skin() -> str:
+    """The skin of this answer, one of `SKINS`: by header, or in the address of a page that is opened by itself."""
+    asked = request.headers.get("X-Skin") or request.args.get("skin")
+    return asked if asked in SKINS else SKINS[0]

@@ -12,14 +12,15 @@ from core.rules.cards import PATHS, SITES, turned
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS
 from core.view import CellView, GoalView, HandCard, View, view_of
-from webapp import art
+from webapp import art, skins
+from webapp.reader import SKINS
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
 SCRIPTS = sorted((ROOT / "webapp" / "static" / "js").glob("*.js"))
 
 
-def environment(autoescape: bool, trim: bool = False) -> Environment:
+def environment(autoescape: bool, trim: bool = False, skin: str = SKINS[0]) -> Environment:
     env = Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,
@@ -27,12 +28,12 @@ def environment(autoescape: bool, trim: bool = False) -> Environment:
         trim_blocks=trim,
         lstrip_blocks=trim,
     )
-    env.globals["art"] = art
+    env.globals.update(art=art, skin=lambda: skins.macros(env, skin))
     return env
 
 
 ENV = environment(False)
-SHEET = ENV.get_template("svg/symbols.svg.j2").render()
+SHEET = ENV.get_template(f"svg/sheet/{SKINS[0]}.svg.j2").render()
 CARD = ENV.get_template("svg/card.svg.j2").module
 PEOPLE = ENV.get_template("svg/people.svg.j2").module
 MINE = ENV.get_template("svg/maze.svg.j2").module

@@ -81,7 +81,7 @@ def test_drawings_do_not_depend_on_how_the_environment_is_set(autoescape: bool, 
     expected = MINE.maze(shown, art.scene(shown, 1), "M") + CARD.hand_card(card)
     expected += PEOPLE.portrait(1, True, "saboteur") + PEOPLE.nugget(3) + PEOPLE.role_card(None)
     assert page.render(view=shown, card=card).replace("\n", "") == expected.replace("\n", "")
-    assert env.get_template("svg/symbols.svg.j2").render().replace("\n", "") == SHEET.replace("\n", "")
+    assert env.get_template("svg/sheet/lantern.svg.j2").render().replace("\n", "") == SHEET.replace("\n", "")
 
 
 def test_positions_of_real_games_draw_whole_and_alike_for_every_seat() -> None:

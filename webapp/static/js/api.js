@@ -2,7 +2,7 @@
 
 import { say } from "./say.js";
 import { toast } from "./toast.js";
-import { key, language, get as remembered, set as remember } from "./prefs.js";
+import { key, language, get as remembered, set as remember, skin } from "./prefs.js";
 import * as telegram from "./telegram.js";
 
 let token = null;
@@ -43,6 +43,7 @@ async function enter() {
 async function send(path, { method = "GET", body, headers = {}, signal, patience = PATIENCE, open = false } = {}) {
   const all = { Accept: "text/html, application/json", ...headers };
   if (language()) all["X-Language"] = language();
+  if (skin()) all["X-Skin"] = skin();
   if (token && !all.Authorization) all.Authorization = `Bearer ${token}`;
   if (body !== undefined) all["Content-Type"] = "application/json";
   const line = new AbortController();

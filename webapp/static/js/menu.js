@@ -1,14 +1,15 @@
-// The menu: language, colours, whether moves are confirmed.
+// The menu: language, colours, skin, whether moves are confirmed.
 
 import { call } from "./api.js";
 import { on } from "./acts.js";
 import * as prefs from "./prefs.js";
 import * as sheets from "./sheets.js";
+import { wear } from "./skin.js";
 import * as telegram from "./telegram.js";
 import * as theme from "./theme.js";
 
 function mark() {
-  const now = { theme: prefs.get("theme", "auto"), confirm: prefs.get("confirm", "on") };
+  const now = { theme: prefs.get("theme", "auto"), confirm: prefs.get("confirm", "on"), skin: document.documentElement.dataset.skin };
   for (const button of document.querySelectorAll("#menu [data-do]")) {
     const wish = now[button.dataset.do];
     if (wish) button.setAttribute("aria-pressed", button.dataset.value === wish);
@@ -35,6 +36,13 @@ export function begin(redraw) {
     await redraw();
     mark();
     await call("/api/language", { method: "POST", body: { language: button.dataset.value } }).catch(() => {});
+  });
+  on("skin", async (button) => {
+    prefs.set("skin", button.dataset.value);
+    await wear(button.dataset.value);
+    theme.apply(); // the frame takes the new ground
+    await redraw();
+    mark();
   });
   on("fullscreen", telegram.fullscreen);
 }

@@ -1,5 +1,6 @@
-// Pages that need nothing but their colours.
+// Pages that need nothing but their colours and drawings.
 
+import "./skin.js";
 import * as theme from "./theme.js";
 
 theme.follow();

@@ -20,6 +20,7 @@ export function set(name, value) {
 }
 
 export const language = () => get("language", "");
+export const skin = () => get("skin", "");
 export const confirms = () => get("confirm", "on") === "on";
 
 // A random name for this browser, so that a reload at a local table is the same person.

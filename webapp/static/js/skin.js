@@ -1,0 +1,54 @@
+// The skin: a sheet of drawings and a style sheet, both fetched once and kept by the browser. A page that is opened by
+// itself says in which skin it was drawn; the app asks for mine.
+
+import * as prefs from "./prefs.js";
+
+const root = document.documentElement;
+const sheets = new Map(); // by skin: a promise of its drawings; they stay in the page, so that an older part still draws
+
+const address = (path) => new URL(`../${path}`, import.meta.url).href;
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// Fulfilled when the page wears `name`.
+export async function wear(name) {
+  root.dataset.skin = name;
+  if (!sheets.has(name)) sheets.set(name, drawn(name));
+  const [sheet] = await Promise.all([sheets.get(name), styled(name)]);
+  if (root.dataset.skin === name) document.body.prepend(sheet); // the first of two marks with one name is drawn
+}
+
+async function drawn(name) {
+  for (let wait = 400; ; wait = Math.min(8000, 2 * wait)) {
+    try {
+      const answer = await fetch(address(`sheet/${name}.svg`));
+      if (answer.ok) return element(await answer.text());
+    } catch {
+      // no connection: what is there can be read meanwhile
+    }
+    await pause(wait);
+  }
+}
+
+function element(markup) {
+  const template = document.createElement("template");
+  template.innerHTML = markup;
+  return template.content.firstElementChild;
+}
+
+// The new style sheet stands after the old one until it applies, so that the page is never without.
+function styled(name) {
+  const old = document.getElementById("skin");
+  const href = address(`css/${name}.css`);
+  if (old.href === href) return null;
+  const link = old.cloneNode();
+  link.href = href;
+  return new Promise((done) => {
+    link.onload = link.onerror = () => {
+      old.remove();
+      done();
+    };
+    old.after(link);
+  });
+}
+
+wear(prefs.skin() && !document.body.matches(".plain") ? prefs.skin() : root.dataset.skin);
