@@ -1,8 +1,9 @@
 """A table as its reader sees it: as an HTML fragment and as the JSON twin, both from the same look.
 
-The mine, which is the same for everybody, is drawn once for each version and language, and kept. A lobby's template is
-told, besides what every template of a table is told: whether its reader is `hosting` and `seated`, the `least` and the
-`most` seats of the table, the link to `invite` people, all editions as `boxes`, and the `choices` of its own.
+The mine, which is the same for everybody, is drawn once for each version, language and skin, and kept. A lobby's
+template is told, besides what every template of a table is told: whether its reader is `hosting` and `seated`, the
+`least` and the `most` seats of the table, the link to `invite` people, all editions as `boxes`, and the `choices` of
+its own.
 """
 
 from typing import Any
@@ -22,18 +23,19 @@ from webapp.sight import Kept, Sight, see
 def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str, Any] | None = None) -> Response:
     """The table for whoever asks, as the page (HTML) or a program (`twin`, or an Accept header) wants it.
 
-    A reader who names the version they hold in If-None-Match gets 304 while it is the newest. `more` goes into JSON.
+    A reader who names what they hold in If-None-Match gets 304 while it is the newest. `more` goes into JSON.
     """
     user = auth.user()
     as_json = wants_json() if twin is None else twin
     if request.method == "GET" and request.if_none_match:
-        version = live.version(code)
-        if request.if_none_match.contains_weak(_tag(version, as_json)):
-            return _marked(Response(status=304), version, as_json)
+        now = live.now(code, user.id)
+        if request.if_none_match.contains_weak(_tag(now, as_json)):
+            return _marked(Response(status=304), now, as_json)
     sight = see(code, user.id, reader.translator(), _kept())
     answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
     answer.status_code = status
-    return _marked(answer, sight.look.version, as_json)
+    look = sight.look
+    return _marked(answer, live.Now(look.version, look.pulse, look.marked), as_json)
 
 
 def outdated(code: str, stale: Stale) -> Response:
@@ -62,7 +64,7 @@ def html_of(sight: Sight) -> str:
 
 def _shared(sight: Sight, view: View) -> dict[str, Any]:
     """`_mine` of this version, from what a spectator sees, so that nothing private can be kept for others."""
-    key = ("mine", sight.look.code, sight.look.version, reader.language())
+    key = ("mine", sight.look.code, sight.look.version, reader.language(), reader.skin())
     return _kept().get(key, lambda: _mine(outside(view), sight.told.layer, sight.computers))
 
 
@@ -134,17 +136,18 @@ def _mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]
     return {"scene": scene, "ground": ground}
 
 
-def _marked(answer: Response, version: int, as_json: bool) -> Response:
-    answer.headers["X-Version"] = str(version)
-    answer.set_etag(_tag(version, as_json), weak=True)
-    answer.vary.update(("Accept", "Authorization", "X-Language"))
+def _marked(answer: Response, now: live.Now, as_json: bool) -> Response:
+    answer.headers["X-Version"] = str(now.version)
+    answer.headers["X-Pulse"] = str(now.pulse)
+    answer.set_etag(_tag(now, as_json), weak=True)
+    answer.vary.update(("Accept", "Authorization", "X-Language", "X-Skin"))
     return answer
 
 
-def _tag(version: int, as_json: bool) -> str:
+def _tag(now: live.Now, as_json: bool) -> str:
     """Changes with everything that the drawing depends on."""
-    build = current_app.extensions["assets"].hash
-    return f"{version}.{auth.user().id}.{reader.language()}.{'json' if as_json else 'html'}.{build}"
+    build, kind = current_app.extensions["assets"].hash, "json" if as_json else reader.skin()
+    return f"{now.pulse}.{now.marked}.{auth.user().id}.{reader.language()}.{kind}.{build}"
 
 
 def _kept() -> Kept:

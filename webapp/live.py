@@ -1,4 +1,4 @@
-"""Hints that a table has changed: a stream of version numbers, and a long poll for where streams do not get through.
+"""Hints that a table has changed: a stream of its pulse, and a long poll for where streams do not get through.
 
 Neither carries state nor holds a database connection while it waits; whoever is told fetches by the ordinary door.
 Each costs a thread, so there are only so many places, and plain requests always find a thread free.
@@ -59,10 +59,10 @@ class Places:
 
 @bp.post("/g/<code>/live")
 def stream(code: str) -> Response:
-    """{since} -> server-sent events: `version` at once if it is newer than `since`, then whenever it changes."""
+    """{since} -> server-sent events: `pulse` at once if it is newer than `since`, then whenever it changes."""
     user = auth.user()
     since = forms.body({"since": forms.whole()})["since"]
-    live.version(code)
+    live.pulse(code)
     places = _places()
     places.take(user.id)
     answer = Response(hints(code, since, places.closing), headers=STREAM)
@@ -72,42 +72,42 @@ def stream(code: str) -> Response:
 
 @bp.get("/g/<code>/live")
 def poll(code: str) -> Response:
-    """?since=N -> {version}, as soon as it is newer than N or after `LONG_POLL` seconds."""
+    """?since=N -> {pulse}, as soon as it is newer than N or after `LONG_POLL` seconds."""
     user = auth.user()
     since = _since()
-    version = live.version(code)
-    if version <= since:
+    pulse = live.pulse(code)
+    if pulse <= since:
         places = _places()
         places.take(user.id)
         try:
-            version = wait(code, since, LONG_POLL, places.closing)
+            pulse = wait(code, since, LONG_POLL, places.closing)
         finally:
             places.leave(user.id)
-    return jsonify(version=version)
+    return jsonify(pulse=pulse)
 
 
 def hints(code: str, since: int, closing: threading.Event) -> Iterator[str]:
     """The stream itself; it begins with a comment, so that the other side knows at once that streams get through."""
     yield ": hello\n\n"
     with live.subscribe(code) as news:
-        version: int | None = live.version(code)
+        pulse: int | None = live.pulse(code)
         while not closing.is_set():
-            if version is None:
+            if pulse is None:
                 yield ": beat\n\n"
-            elif version > since:
-                since = version
-                yield f"event: version\ndata: {version}\n\n"
-            version = news.wait(BEAT)
+            elif pulse > since:
+                since = pulse
+                yield f"event: pulse\ndata: {pulse}\n\n"
+            pulse = news.wait(BEAT)
 
 
 def wait(code: str, since: int, longest: float, closing: threading.Event) -> int:
-    """The version of table `code` once it is newer than `since`, or as it is after `longest` seconds."""
+    """The pulse of table `code` once it is newer than `since`, or as it is after `longest` seconds."""
     end = time.monotonic() + longest
     with live.subscribe(code) as news:
-        version = live.version(code)
-        while version <= since and not closing.is_set() and (left := end - time.monotonic()) > 0:
-            version = max(version, news.wait(left) or 0)
-    return version
+        pulse = live.pulse(code)
+        while pulse <= since and not closing.is_set() and (left := end - time.monotonic()) > 0:
+            pulse = max(pulse, news.wait(left) or 0)
+    return pulse
 
 
 def _since() -> int:

@@ -1,23 +1,47 @@
-"""Hints that a table has changed. They carry a version and nothing else; everybody then looks by the same door."""
+"""Hints that a table has changed. They carry its pulse and nothing else; everybody then looks by the same door.
 
-from core.store import db, games, watch
+The pulse grows by one with every change that people may see: a version, or a claim, which makes nobody's move stale.
+"""
+
+from typing import NamedTuple
+
+from core.service import seating
+from core.store import db, games, talk, watch
 from core.store.watch import Subscription
 
-__all__ = ["Subscription", "listeners", "subscribe", "version"]
+__all__ = ["Now", "Subscription", "listeners", "now", "pulse", "subscribe"]
+
+
+class Now(NamedTuple):
+    """What there is to see for one reader, as numbers that change with it; `marked` counts their own private marks."""
+
+    version: int
+    pulse: int
+    marked: int
 
 
 def subscribe(code: str | None) -> Subscription:
-    """Wait for this table (None: for any): `.wait(timeout)` -> version or None, `.close()` when done, or use `with`.
+    """Wait for this table (None: for any): `.wait(timeout)` -> pulse or None, `.close()` when done, or use `with`.
 
-    Look at `version(code)` once after subscribing. Holds no database connection.
+    Look at `pulse(code)` once after subscribing. Holds no database connection.
     """
     return watch.subscribe(code)
 
 
-def version(code: str) -> int:
-    """The version of the table now. Raises NoSuchGame."""
+def pulse(code: str) -> int:
+    """The pulse of the table now. Raises NoSuchGame."""
     with db.reading():
-        return games.by_code(code).version
+        row = games.by_code(code)
+    return row.version + row.said
+
+
+def now(code: str, user_id: int) -> Now:
+    """The table now, as far as this reader has to look at it anew. Raises NoSuchGame."""
+    with db.reading():
+        row = games.by_code(code)
+        seat = seating.seat_of(games.seats(row), user_id)
+        marked = len(talk.marks(row, seat.place)) if seat else 0
+    return Now(row.version, row.version + row.said, marked)
 
 
 def listeners() -> int:

@@ -134,7 +134,9 @@ def set_computers(code: str, user_id: int, count: int, had: int | None = None) -
 
 
 def set_option(code: str, user_id: int, key: str, value: str) -> int:
-    """The host changes an option of the edition, or "pace" or "language". Refused: "not_host", "unknown_option"."""
+    """The host changes an option of the edition, or "pace", "language", or "talk" (whether the chat hears claims, "on"
+    or "off"). Refused: "not_host", "unknown_option".
+    """
     with db.work():
         row, _ = _lobby(code)
         seating.need_host(row, user_id)
@@ -142,6 +144,8 @@ def set_option(code: str, user_id: int, key: str, value: str) -> int:
             return _changed(row, "option", user_id, pace=value)
         if key == "language" and value in LANGUAGES:
             return _changed(row, "option", user_id, language=value)
+        if key == "talk" and value in ("on", "off"):
+            return _changed(row, "option", user_id, talk_in_chat=value == "on")
         options = _settle(find(row.edition), {**json.loads(row.options), key: value})
         return _changed(row, "option", user_id, options=json.dumps(options))
 

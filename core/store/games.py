@@ -64,7 +64,7 @@ def advance(
     game.version = version
     for name, value in fields.items():
         setattr(game, name, value)
-    db.afterwards(lambda: watch.announce(game.code, version))
+    db.afterwards(lambda: watch.announce(game.code, version + game.said))
     return version
 
 

@@ -78,7 +78,7 @@ class Game(Base):
     due_what = CharField(max_length=16, null=True)  # computer, remind, timeout, reveal, expire
     created = DoubleField()
     changed = DoubleField()
-    said = IntegerField(default=0)  # how many claims were made at this table
+    said = IntegerField(default=0)  # the number of the last claim at this table
     talk_in_chat = BooleanField(default=False)  # the chat hears claims too
     share = CharField(max_length=32, null=True, unique=True)  # opens the replay to whoever has it; games that are over
     show_names = BooleanField(default=False)  # the shared replay tells who played
@@ -131,6 +131,7 @@ class Claim(Base):
     """Something a player told the whole table with one tap, true or not: `core.talk` says what there is to say."""
 
     game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
+    number = IntegerField()  # of the claims at this table, from 1
     version = IntegerField()  # of the table when it was said
     round = IntegerField()
     seat = IntegerField()
@@ -141,7 +142,7 @@ class Claim(Base):
     at = DoubleField()
 
     class Meta:
-        indexes = ((("game", "seat", "tap"), True),)
+        indexes = ((("game", "number"), True), (("game", "seat", "tap"), True))
 
 
 class Mark(Base):

@@ -1,7 +1,8 @@
 """Wake whoever waits for a game to change: at once for this process's commits, within a beat for other processes'.
 
 One thread for each process looks at `PRAGMA data_version` on a connection of its own that never writes; the number
-moves when any other connection commits. Nothing but versions is told, so a missed wake-up costs nothing.
+moves when any other connection commits. Nothing but the pulse of a table is told, its version and the number of its
+last claim added up: a missed wake-up costs nothing, and what nobody else may see moves nothing.
 """
 
 import logging
@@ -11,7 +12,7 @@ from typing import Self
 import peewee
 
 from core.store import db
-from core.store.tables import Game, Step
+from core.store.tables import Claim, Game, Step
 
 log = logging.getLogger(__name__)
 
@@ -25,21 +26,21 @@ class Subscription:
     def __init__(self, code: str | None) -> None:
         self.code = code
         self._news = threading.Condition()
-        self._version: int | None = None
+        self._pulse: int | None = None
 
     def wait(self, timeout: float) -> int | None:
-        """The newest version announced since the last call, as soon as there is one; None after `timeout` seconds.
+        """The newest pulse announced since the last call, as soon as there is one; None after `timeout` seconds.
 
         With `code=None` the number means only that something changed.
         """
         with self._news:
-            self._news.wait_for(lambda: self._version is not None, timeout)
-            version, self._version = self._version, None
-            return version
+            self._news.wait_for(lambda: self._pulse is not None, timeout)
+            pulse, self._pulse = self._pulse, None
+            return pulse
 
-    def tell(self, version: int) -> None:
+    def tell(self, pulse: int) -> None:
         with self._news:
-            self._version = max(version, self._version or 0)
+            self._pulse = max(pulse, self._pulse or 0)
             self._news.notify_all()
 
     def close(self) -> None:
@@ -82,11 +83,11 @@ class _Watch:
             if not group:
                 self._subscriptions.pop(one.code, None)
 
-    def tell(self, code: str, version: int) -> None:
+    def tell(self, code: str, pulse: int) -> None:
         with self._lock:
             told = [*self._subscriptions.get(code, ()), *self._subscriptions.get(None, ())]
         for one in told:
-            one.tell(version)
+            one.tell(pulse)
 
     def count(self) -> int:
         with self._lock:
@@ -109,44 +110,41 @@ class _Watch:
                 stop.wait(REST_SECONDS)
 
     def _look(self, stop: threading.Event, seen: threading.Event) -> None:
-        last, step = None, _newest_step()
+        last, told = None, _newest()
         while not stop.is_set():
             version = db.db.pragma("data_version")
             if version != last:
-                last, step = version, self._pass_on(step)
+                last, told = version, self._pass_on(told)
             seen.set()
             stop.wait(BEAT_SECONDS)
 
-    def _pass_on(self, step: int) -> int:
-        rows = (
-            Step.select(peewee.fn.MAX(Step.id), peewee.fn.MAX(Step.version), Game.code)
-            .join(Game)
-            .where(Step.id > step)
-            .group_by(Game.code)
-            .tuples()
-        )
-        changes: list[tuple[int, int, str]] = list(rows)  # type: ignore[arg-type]  # tuples, says .tuples()
-        for newest, version, code in changes:
-            step = max(step, newest)
-            self.tell(code, version)
-        return step
+    def _pass_on(self, told: tuple[int, int]) -> tuple[int, int]:
+        newest = _newest()
+        stepped = Step.select(Step.game).where(Step.id > told[0])
+        spoken = Claim.select(Claim.game).where(Claim.id > told[1])
+        changed = Game.select().where(Game.id.in_(stepped) | Game.id.in_(spoken)) if newest != told else ()
+        for game in changed:
+            self.tell(game.code, game.version + game.said)
+        return newest
 
 
-def _newest_step() -> int:
-    return int(Step.select(peewee.fn.MAX(Step.id)).scalar() or 0)
+def _newest() -> tuple[int, int]:
+    """The ids of the last step and of the last claim."""
+    step, claim = (model.select(peewee.fn.MAX(model.id)).scalar() for model in (Step, Claim))
+    return step or 0, claim or 0
 
 
 _watch = _Watch()
 
 
 def subscribe(code: str | None) -> Subscription:
-    """Wait for this table from now on: look at its version once after this call, then wait."""
+    """Wait for this table from now on: look at its pulse once after this call, then wait."""
     return _watch.add(code)
 
 
-def announce(code: str, version: int) -> None:
-    """This process committed this version."""
-    _watch.tell(code, version)
+def announce(code: str, pulse: int) -> None:
+    """This process committed this pulse."""
+    _watch.tell(code, pulse)
 
 
 def count() -> int:

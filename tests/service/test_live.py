@@ -45,12 +45,12 @@ def test_a_waiting_thread_wakes(world):
         assert got == [version]
 
 
-def test_the_newest_version_is_enough(world):
+def test_the_newest_pulse_is_enough(world):
     one = world.table(start=False)
     with live.subscribe(one.code) as hints:
         for number in range(5, 9):
             version = lobby.join(one.code, world.person(number).id)
-        assert hints.wait(5) == version == live.version(one.code)
+        assert hints.wait(5) == version == live.pulse(one.code)
         time.sleep(3 * watch.BEAT_SECONDS)
         assert hints.wait(0) in (None, version)  # the watcher may say it once more
 
@@ -128,8 +128,8 @@ def test_watching_survives_a_fault(world, monkeypatch, caplog):
     assert faults == []
 
 
-def test_versions(world):
+def test_pulses(world):
     one = world.table(start=False)
-    assert live.version(one.code) == 3
+    assert live.pulse(one.code) == 3
     with pytest.raises(NoSuchGame):
-        live.version("nowhere")
+        live.pulse("nowhere")

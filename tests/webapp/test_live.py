@@ -59,8 +59,8 @@ def polled(address: str, player: Player, code: str, since: int) -> Any:
         return answer.status, json.loads(answer.read()), answer.headers
 
 
-def version_of(table: Table) -> int:
-    return hub.version(table.code)
+def pulse_of(table: Table) -> int:
+    return hub.pulse(table.code)
 
 
 def gone(count: int) -> bool:
@@ -77,18 +77,18 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "LONG_POLL", 0.3)
 
 
-def test_a_stream_says_hello_and_every_new_version(address: str, table: Table):
-    version = version_of(table)
-    with following(address, table.players[0], table.code, version) as stream:
+def test_a_stream_says_hello_and_every_new_pulse(address: str, table: Table):
+    pulse = pulse_of(table)
+    with following(address, table.players[0], table.code, pulse) as stream:
         for step in (1, 2, 3):
             table.forward(Random(step), 1)
             while (news := block(stream)) == ": beat":
                 pass
-            assert news == f"event: version\ndata: {version + step}"
+            assert news == f"event: pulse\ndata: {pulse + step}"
 
 
 def test_a_stream_may_be_kept_by_nobody_and_held_back_by_nobody(address: str, table: Table):
-    with following(address, table.players[0], table.code, version_of(table)) as stream:
+    with following(address, table.players[0], table.code, pulse_of(table)) as stream:
         assert stream.status == 200
         assert stream.headers["Content-Type"] == "text/event-stream; charset=utf-8"
         assert stream.headers["Cache-Control"] == "no-cache, no-transform"
@@ -99,19 +99,19 @@ def test_a_stream_may_be_kept_by_nobody_and_held_back_by_nobody(address: str, ta
 
 def test_who_is_behind_is_told_at_once(address: str, table: Table):
     with following(address, table.stranger, table.code, 0) as stream:
-        assert block(stream) == f"event: version\ndata: {version_of(table)}"
+        assert block(stream) == f"event: pulse\ndata: {pulse_of(table)}"
 
 
 def test_a_quiet_stream_beats(address: str, table: Table):
-    with following(address, table.players[0], table.code, version_of(table)) as stream:
+    with following(address, table.players[0], table.code, pulse_of(table)) as stream:
         assert [block(stream) for _ in range(3)] == [": beat"] * 3
 
 
 def test_everybody_hears_of_a_move_within_a_moment(address: str, table: Table):
-    version, heard = version_of(table), []
+    pulse, heard = pulse_of(table), []
 
     def listen(player: Player) -> None:
-        with following(address, player, table.code, version) as stream:
+        with following(address, player, table.code, pulse) as stream:
             ready.release()
             while (news := block(stream)) == ": beat":
                 pass
@@ -127,13 +127,13 @@ def test_everybody_hears_of_a_move_within_a_moment(address: str, table: Table):
     table.forward(Random(1), 1)
     for person in people:
         person.join()
-    assert {news for news, _ in heard} == {f"event: version\ndata: {version + 1}"}
+    assert {news for news, _ in heard} == {f"event: pulse\ndata: {pulse + 1}"}
     assert max(at for _, at in heard) - began < 1
 
 
 def test_streams_are_freed_when_their_readers_leave(address: str, table: Table):
     for _ in range(3):
-        with following(address, table.players[0], table.code, version_of(table)) as stream:
+        with following(address, table.players[0], table.code, pulse_of(table)) as stream:
             assert block(stream) == ": beat"
             assert hub.listeners() == 1
         assert gone(0)
@@ -146,10 +146,10 @@ def test_no_database_connection_is_held_while_waiting(address: str, table: Table
     real = db.db._connect, db.db._close
     monkeypatch.setattr(db.db, "_connect", lambda: opened.append(1) or real[0]())
     monkeypatch.setattr(db.db, "_close", lambda conn: closed.append(1) or real[1](conn))
-    version = version_of(table)
+    pulse = pulse_of(table)
     with (
-        following(address, table.players[0], table.code, version) as stream,
-        following(address, table.players[1], table.code, version),
+        following(address, table.players[0], table.code, pulse) as stream,
+        following(address, table.players[1], table.code, pulse),
     ):
         block(stream)
         assert len(opened) - len(closed) == 1  # the watcher's own
@@ -160,16 +160,16 @@ def test_no_database_connection_is_held_while_waiting(address: str, table: Table
 
 def test_streams_beyond_the_cap_are_turned_away_and_plain_requests_served(app: Flask, address: str, table: Table):
     app.extensions["places"] = live.Places(2)
-    player, version = table.players[0], version_of(table)
-    with following(address, player, table.code, version), following(address, player, table.code, version):
-        with closing(Line(address, player)) as line, closing(line.stream(table.code, version)) as full:
+    player, pulse = table.players[0], pulse_of(table)
+    with following(address, player, table.code, pulse), following(address, player, table.code, pulse):
+        with closing(Line(address, player)) as line, closing(line.stream(table.code, pulse)) as full:
             assert (full.status, json.loads(full.read())["reason"]) == (503, "full")
             assert int(full.headers["Retry-After"]) > 0
-        assert polled(address, player, table.code, version)[0] == 503
+        assert polled(address, player, table.code, pulse)[0] == 503
         assert polled(address, player, table.code, 0)[0] == 200
         assert player.get(f"/g/{table.code}.json").status_code == 200
     assert gone(0)
-    with following(address, player, table.code, version):
+    with following(address, player, table.code, pulse):
         pass
 
 
@@ -183,15 +183,15 @@ def test_the_cap_leaves_threads_for_plain_requests(app: Flask):
 
 def test_one_person_has_only_so_many_places_and_others_theirs(app: Flask, address: str, table: Table):
     app.extensions["places"] = live.Places(64, each=2)
-    (ann, bob, *_), version = table.players, version_of(table)
-    with following(address, ann, table.code, version), following(address, ann, table.code, version):
-        status, body, headers = polled(address, ann, table.code, version)
+    (ann, bob, *_), pulse = table.players, pulse_of(table)
+    with following(address, ann, table.code, pulse), following(address, ann, table.code, pulse):
+        status, body, headers = polled(address, ann, table.code, pulse)
         assert (status, body["reason"], headers["Retry-After"]) == (503, "too_many_places", "10")
-        with following(address, bob, table.code, version):
+        with following(address, bob, table.code, pulse):
             pass
     assert gone(0)
     for _ in range(3):
-        assert polled(address, ann, table.code, version)[0] == 200
+        assert polled(address, ann, table.code, pulse)[0] == 200
 
 
 def test_a_place_is_given_back_once_for_each_time_it_was_taken():
@@ -209,29 +209,29 @@ def test_a_place_is_given_back_once_for_each_time_it_was_taken():
 
 
 def test_a_stream_ends_when_the_server_closes(app: Flask, address: str, table: Table):
-    with following(address, table.players[0], table.code, version_of(table)) as stream:
+    with following(address, table.players[0], table.code, pulse_of(table)) as stream:
         app.extensions["places"].closing.set()
         while block(stream) == ": beat":
             pass
         assert stream.read() == b""
 
 
-def test_a_poll_waits_for_the_next_version(address: str, table: Table):
-    version = version_of(table)
+def test_a_poll_waits_for_the_next_pulse(address: str, table: Table):
+    pulse = pulse_of(table)
     threading.Timer(0.05, table.forward, (Random(1), 1)).start()
-    status, body, headers = polled(address, table.players[0], table.code, version)
-    assert (status, body) == (200, {"version": version + 1})
+    status, body, headers = polled(address, table.players[0], table.code, pulse)
+    assert (status, body) == (200, {"pulse": pulse + 1})
     assert headers["Cache-Control"] == "no-store"
 
 
 def test_a_poll_that_is_behind_is_answered_at_once(address: str, table: Table, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(live, "LONG_POLL", 60)
-    assert polled(address, table.players[0], table.code, 0)[1] == {"version": version_of(table)}
+    assert polled(address, table.players[0], table.code, 0)[1] == {"pulse": pulse_of(table)}
 
 
 def test_a_poll_in_vain_says_so(address: str, table: Table):
-    version, player = version_of(table), table.players[0]
-    assert polled(address, player, table.code, version)[:2] == (200, {"version": version})
+    pulse, player = pulse_of(table), table.players[0]
+    assert polled(address, player, table.code, pulse)[:2] == (200, {"pulse": pulse})
 
 
 @pytest.mark.parametrize("since", ["", "x", "-1", "1.5", "9" * 20, "٣"])

@@ -17,6 +17,7 @@ def up(migrator: SchemaMigrator, db: Database) -> None:
 
     class Claim(Base):
         game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
+        number = IntegerField()
         version = IntegerField()
         round = IntegerField()
         seat = IntegerField()
@@ -27,7 +28,7 @@ def up(migrator: SchemaMigrator, db: Database) -> None:
         at = DoubleField()
 
         class Meta:
-            indexes = ((("game", "seat", "tap"), True),)
+            indexes = ((("game", "number"), True), (("game", "seat", "tap"), True))
 
     class Mark(Base):
         game = ForeignKeyField(Game, on_delete="CASCADE", index=False)

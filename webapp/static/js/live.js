@@ -1,5 +1,5 @@
 // Hints that a table has changed. A stream read through fetch (so that a header can carry the token), and long polling
-// where streams do not get through. Hints carry a version number and nothing else.
+// where streams do not get through. Hints carry the table's pulse and nothing else.
 
 import { Offline, call } from "./api.js";
 
@@ -9,7 +9,7 @@ const POLL = 25000; // how long the server holds a poll
 const MARGIN = 8000;
 let streams = true; // until a stream stays dumb: then polling for this session
 
-// Follow table `code`. `seen()` is the version shown, `news(version)` is told about newer ones; whenever the line is down,
+// Follow table `code`. `seen()` is the pulse shown, `news(pulse)` is told about newer ones; whenever the line is down,
 // `ask()` has to look for itself, by and by.
 export function follow(code, seen, news, ask) {
   let stopped = false;
@@ -68,7 +68,7 @@ export function follow(code, seen, news, ask) {
     const answer = await call(`/g/${code}/live?since=${seen()}`, { signal: control.signal, patience: POLL + MARGIN });
     if (!answer.ok) throw gone(answer);
     failures = 0;
-    news((await answer.json()).version);
+    news((await answer.json()).pulse);
   }
 
   function rest(ms) {

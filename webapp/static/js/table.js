@@ -1,7 +1,7 @@
 // A table on the page: fetched, followed, ordered. What is shown is always a whole fragment of one version; while the line
 // is down it is marked as such, never shown as the present.
 
-import { announce, toast } from "./toast.js";
+import { announce, show as display, toast } from "./toast.js";
 import { Offline, call, hurry, post, sentence } from "./api.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
@@ -16,8 +16,9 @@ import { say, tongue } from "./say.js";
 import { read, show } from "./swap.js";
 import * as telegram from "./telegram.js";
 
-// `wanted` is the newest version heard of; `got` says whether the last fetch was good.
-const nothing = { code: null, version: -1, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0 };
+// `pulse` grows with every change, `wanted` is the newest heard of; moves go by `version`, which talk leaves as it is; `marked`
+// counts my private marks. `got` says whether the last fetch was good.
+const nothing = { code: null, version: -1, pulse: -1, marked: 0, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0 };
 let table = { ...nothing };
 const root = document.documentElement;
 
@@ -36,7 +37,7 @@ export async function open(code) {
   const mine = table;
   await fetchNow();
   if (table !== mine) return;
-  mine.line = live.follow(code, () => Math.max(0, mine.version), hint, () => fetchNow());
+  mine.line = live.follow(code, () => Math.max(0, mine.pulse), hint, () => fetchNow());
 }
 
 export function leave() {
@@ -57,9 +58,9 @@ export function wake() {
   fetchNow();
 }
 
-function hint(version) {
-  table.wanted = Math.max(table.wanted, version);
-  if (version > table.version) fetchNow();
+function hint(pulse) {
+  table.wanted = Math.max(table.wanted, pulse);
+  if (pulse > table.pulse) fetchNow();
 }
 
 // What is shown may be old: say so.
@@ -75,12 +76,12 @@ function fetchNow() {
     try {
       let before;
       do {
-        before = mine.version;
+        before = mine.pulse;
         await fetchOnce(mine);
-      } while (mine === table && mine.got && before < mine.version && mine.version < mine.wanted);
+      } while (mine === table && mine.got && before < mine.pulse && mine.pulse < mine.wanted);
     } finally {
       mine.fetching = null;
-      if (mine.got && mine.version < mine.wanted) setTimeout(() => table === mine && fetchNow(), 700);
+      if (mine.got && mine.pulse < mine.wanted) setTimeout(() => table === mine && fetchNow(), 700);
     }
   })();
   return mine.fetching;
@@ -92,7 +93,7 @@ async function fetchOnce(mine) {
     const answer = await call(`/g/${mine.code}`, tag ? { headers: { "If-None-Match": tag } } : {}, 1, () => lost(mine));
     if (table !== mine) return;
     if (answer.status >= 500 || answer.status === 429) throw new Offline(); // a server in trouble is as good as none
-    if (answer.status === 304) current(mine, mine.version);
+    if (answer.status === 304) current(mine, mine.pulse);
     else if (answer.ok) await accept(mine, answer);
     else await refused(mine, answer);
   } catch (error) {
@@ -128,7 +129,7 @@ async function refused(mine, answer) {
 function failed(mine) {
   mine.failures += 1;
   lost(mine);
-  if (mine.version < 0) pages.message("offline");
+  if (mine.pulse < 0) pages.message("offline");
   setTimeout(() => table === mine && !mine.got && fetchNow(), Math.min(8000, 500 * 2 ** mine.failures));
 }
 
@@ -143,10 +144,11 @@ export async function redraw() {
 
 async function accept(mine, answer) {
   const page = read(await answer.text());
-  const version = Number(answer.headers.get("X-Version"));
-  if (table !== mine || version < mine.version) return;
-  Object.assign(mine, { version, tag: answer.headers.get("ETag") ?? "" });
-  current(mine, Math.max(mine.wanted, version));
+  const [version, pulse] = ["X-Version", "X-Pulse"].map((name) => Number(answer.headers.get(name)));
+  const marked = Number(page.dataset.marked ?? 0);
+  if (table !== mine || pulse < mine.pulse || marked < mine.marked) return;
+  Object.assign(mine, { version, pulse, marked, tag: answer.headers.get("ETag") ?? "" });
+  current(mine, Math.max(mine.wanted, pulse));
   put(page);
   if (page.lang !== tongue()) redraw(); // asked for before the language changed
 }
@@ -172,18 +174,20 @@ function put(page) {
 const isMine = ({ seat, acting }) => seat !== "" && acting === seat;
 
 function news(before, now) {
-  if (isMine(now.dataset) && before.acting !== now.dataset.acting) {
-    telegram.haptic("success");
-    announce(say("your_turn"));
-  }
   const lines = fresh.lines(before);
-  const told = (mine) => lines.filter((line) => line.mine === mine).map(({ text }) => text).join(" ");
-  toast(told(true), "mine");
-  if (told(false)) announce(told(false));
+  for (const { text } of lines) announce(text);
+  display(lines.filter(({ mine }) => mine).map(({ text }) => text).join(" "), "mine");
+  if (!isMine(now.dataset) || before.acting === now.dataset.acting) return;
+  telegram.haptic("success");
+  announce(say("your_turn"));
 }
 
 // Order a move. Gives true when it was accepted; whatever happened is shown.
 export const order = (command) => send("commands", { command, seen: table.version, tap: random(20) });
+
+// What I say to all, and what I keep to myself: neither is a move.
+export const claim = (claim) => send("claims", { claim, tap: random(20) });
+export const mark = (target, trust) => send("marks", { target, trust });
 
 // Lobby orders answer with the fresh page too.
 export const lobby = (action, more = {}) => send("lobby", { action, ...more });

@@ -1,0 +1,47 @@
+"""What was said at a table, numbered from 1 in the order of commits, and what each seat keeps to itself."""
+
+from core.store import db, watch
+from core.store.tables import Claim, Game, Mark
+
+
+def said(game: Game, since: int = 0, limit: int | None = None) -> list[Claim]:
+    """Claims with a number above `since`, oldest first; the newest `limit` of them."""
+    query = Claim.select().where((Claim.game == game) & (Claim.number > since)).order_by(Claim.number.desc())
+    return list(query.limit(limit))[::-1]
+
+
+def said_by(game: Game, seat: int, since: float) -> list[Claim]:
+    """What this seat has said since then (Unix seconds), oldest first."""
+    mine = (Claim.game == game) & (Claim.seat == seat) & (Claim.at >= since)
+    return list(Claim.select().where(mine).order_by(Claim.number))
+
+
+def committed(game: Game, seat: int, tap: str) -> int | None:
+    """The number of the claim that this tap of this seat made, if it was committed before."""
+    row = Claim.get_or_none((Claim.game == game) & (Claim.seat == seat) & (Claim.tap == tap))
+    return row.number if row else None
+
+
+def say(
+    game: Game, seat: int, kind: str, goal: int | None, target: int | None, *, round_: int, tap: str, at: float
+) -> int:
+    """Write a claim; returns its number. Only inside `work()`, with the game as it is now; watchers wake afterwards."""
+    number, version = game.said + 1, game.version
+    Game.update(said=number).where(Game.id == game.id).execute()
+    Claim.create(
+        game=game, number=number, version=version, round=round_, seat=seat, kind=kind, goal=goal, target=target,
+        tap=tap, at=at,
+    )  # fmt: skip
+    game.said = number
+    db.afterwards(lambda: watch.announce(game.code, version + number))
+    return number
+
+
+def marks(game: Game, seat: int) -> list[Mark]:
+    """Everything this seat has marked, oldest first."""
+    return list(Mark.select().where((Mark.game == game) & (Mark.seat == seat)).order_by(Mark.id))
+
+
+def mark(game: Game, seat: int, target: int, trust: int, *, round_: int, at: float) -> None:
+    """Write a mark. Nobody is woken: it changes nothing that anybody else sees."""
+    Mark.create(game=game, version=game.version, round=round_, seat=seat, target=target, trust=trust, at=at)

@@ -1,0 +1,256 @@
+"""Claims and private marks: said once, in order, at a measured pace; a mark is known to nobody else."""
+
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from core import talk as rules
+from core.errors import NoSuchGame, NotSeated, Refused
+from core.service import live, lobby, outbox, talk
+from core.service.talk import Said, Saying, Trust
+from core.store import watch
+from tests.service.at_once import at_once
+from tests.service.world import GROUP, NOON, Table, content
+
+ROOT = Path(__file__).parent.parent.parent
+TOP = {"kind": "gold", "goal": 0}
+
+SPEAKER = """
+import sys
+from core.service import house, talk
+from core.settings import Settings
+house.start(Settings(database=sys.argv[1]))
+for number in (1, 2):
+    sys.stdin.readline()
+    print(talk.claim(sys.argv[2], int(sys.argv[2 + number]), {"kind": "nice"}, "tap").number, flush=True)
+"""
+
+
+def say(one: Table, seat: int, what: dict[str, object], tap: str = "tap-1") -> Said:
+    return talk.claim(one.code, one.users[seat].id, what, tap)
+
+
+def test_a_claim_is_heard_as_it_was_said(world):
+    one = world.table()
+    before = one.look()
+    assert say(one, 1, TOP) == Said(1, False)
+    world.clock.wait(5)
+    assert say(one, 2, {"kind": "accuse", "target": 1}) == Said(2, False)
+    first = Saying(1, 1, before.version, 1, "gold", 0, None, NOON)
+    second = Saying(2, 1, before.version, 2, "accuse", None, 1, NOON + 5)
+    assert talk.claims(one.code) == [first, second]
+    assert talk.claims(one.code, since=1) == talk.claims(one.code, limit=1) == [second]
+    assert first.claim == rules.Claim(1, "gold", goal=0)
+
+
+def test_talk_makes_no_move_stale_and_counts_for_the_pulse(world):
+    one = world.table()
+    before, order = one.look(), one.order()
+    say(one, 0, TOP)
+    now = one.look()
+    assert (now.version, now.said, now.pulse) == (before.version, 1, before.pulse + 1)
+    assert live.pulse(one.code) == now.pulse
+    assert one.submit(order, seen=before.version).version == before.version + 1
+    assert one.look().pulse == now.pulse + 1
+
+
+def test_the_same_tap_is_one_claim(world):
+    one = world.table()
+    assert [say(one, 0, TOP, "once") for _ in range(3)] == [Said(1, False), Said(1, True), Said(1, True)]
+    assert say(one, 0, {"kind": "nice"}, "once") == Said(1, True)
+    assert say(one, 1, TOP, "once") == Said(2, False)  # another seat's taps are its own
+    assert len(talk.claims(one.code)) == 2
+
+
+def test_taps_that_come_together_are_one_claim(world):
+    one = world.table()
+    said = at_once(*[partial(say, one, 0, TOP, "once") for _ in range(6)])
+    assert sorted(one.repeated for one in said) == [False] + [True] * 5
+    assert {one.number for one in said} == {1}
+
+
+def test_people_who_talk_at_once_are_numbered_in_order(world):
+    one = world.table(humans=5)
+    said = at_once(*[partial(say, one, seat, {"kind": "nice"}) for seat in range(5)])
+    assert sorted(one.number for one in said) == [1, 2, 3, 4, 5]
+    assert [saying.id for saying in talk.claims(one.code)] == [1, 2, 3, 4, 5]
+    assert one.look().said == 5
+
+
+@pytest.mark.parametrize(
+    "what", [None, {}, {"kind": "shout"}, {"kind": "gold", "goal": "0"}, {"kind": "nice", "text": "x"}]
+)
+def test_malformed_claims_change_nothing(world, what):
+    one = world.table()
+    before = content("game", "claim")
+    with pytest.raises(ValueError, match="claim|goal"):
+        say(one, 0, what)
+    with pytest.raises(ValueError, match="tap"):
+        say(one, 0, TOP, "mind:1")
+    assert content("game", "claim") == before
+
+
+def test_only_who_sits_here_talks_and_marks(world):
+    one, guest = world.table(), world.person(9)
+    for call in (partial(talk.claim, one.code, guest.id, TOP, "tap"), partial(talk.mark, one.code, guest.id, 1, 2),
+                 partial(talk.marks, one.code, guest.id)):  # fmt: skip
+        with pytest.raises(NotSeated):
+            call()
+    for call in (partial(talk.claim, "nowhere", guest.id, TOP, "tap"), partial(talk.mark, "nowhere", guest.id, 1, 2),
+                 partial(talk.claims, "nowhere")):  # fmt: skip
+        with pytest.raises(NoSuchGame):
+            call()
+
+
+def test_a_lobby_and_a_cancelled_table_are_silent(world):
+    one = world.table(start=False)
+    with pytest.raises(Refused, match="not_started"):
+        say(one, 0, {"kind": "nice"})
+    with pytest.raises(Refused, match="not_started"):
+        talk.mark(one.code, one.users[0].id, 1, 2)
+    lobby.cancel(one.code, one.users[0].id)
+    with pytest.raises(Refused, match="cancelled"):
+        say(one, 0, {"kind": "nice"})
+
+
+def test_a_seat_talks_at_a_measured_pace(world):
+    one = world.table()
+    say(one, 0, TOP, "a")
+    with pytest.raises(Refused, match="talks_too_fast") as refused:
+        say(one, 0, {"kind": "nice"}, "b")
+    assert refused.value.facts == {"wait": 2}
+    say(one, 1, TOP, "a")  # nobody waits for others
+    world.clock.wait(2)
+    with pytest.raises(Refused, match="said_already") as refused:
+        say(one, 0, TOP, "b")
+    assert refused.value.facts == {"wait": 28}
+    for number in range(5):
+        say(one, 0, {"kind": rules.PHRASES[number]}, f"c{number}")
+        world.clock.wait(2)
+    with pytest.raises(Refused, match="talks_too_fast") as refused:
+        say(one, 0, {"kind": "hmm"}, "d")
+    assert refused.value.facts == {"wait": 48}
+    world.clock.wait(48)
+    assert say(one, 0, TOP, "d") == Said(8, False)
+
+
+def test_phrases_are_said_after_the_round_too(world):
+    one = world.table()
+    one.play_until("share")
+    with pytest.raises(Refused, match="not_digging"):
+        say(one, 0, TOP)
+    with pytest.raises(Refused, match="not_digging"):
+        talk.mark(one.code, one.users[0].id, 1, 2)
+    assert say(one, 0, {"kind": "nice"}).number == 1
+
+
+def test_marks_are_kept_for_the_round_and_followed_for_ever(world):
+    one = world.table(humans=4)
+    me, version = one.users[0].id, one.look().version
+    for target, trust in ((1, 2), (2, -1), (1, -2), (1, -2), (2, 0)):
+        talk.mark(one.code, me, target, trust)
+        world.clock.wait(1)
+    look = one.look(0)
+    assert (look.trust, look.marked) == ((0, -2, 0, 0), 4)
+    followed = talk.marks(one.code, me)
+    assert followed[0] == Trust(1, version, 1, 2, NOON)
+    assert [(mark.target, mark.trust) for mark in followed] == [(1, 2), (2, -1), (1, -2), (2, 0)]
+    while one.look().view.round == 1:
+        one.play_until("reveal")
+        one.move()
+    look = one.look(0)
+    assert (look.view.round, look.trust, look.marked) == (2, (0, 0, 0, 0), 4)
+    assert talk.marks(one.code, me) == followed
+
+
+def test_a_mark_is_seen_by_nobody_else_and_wakes_nobody(world):
+    one = world.table(humans=3, chat=GROUP, start=False)
+    lobby.set_option(one.code, one.users[0].id, "talk", "on")
+    lobby.start(one.code, one.users[0].id)
+    before = [one.look(seat) for seat in (None, 1, 2)], live.now(one.code, one.users[1].id), content("game", "notice")
+    with live.subscribe(one.code) as hints:
+        talk.mark(one.code, one.users[0].id, 1, -2)
+        assert hints.wait(3 * watch.BEAT_SECONDS) is None
+    after = [one.look(seat) for seat in (None, 1, 2)], live.now(one.code, one.users[1].id), content("game", "notice")
+    assert after == before
+    assert live.now(one.code, one.users[0].id) == before[1]._replace(marked=1)
+
+
+@pytest.mark.parametrize(("target", "trust"), [(1, 3), (1, -3), (1, True), (1, "2"), (1, None), ("1", 1), (None, 1)])
+def test_there_are_five_steps_of_trust(world, target, trust):
+    one = world.table()
+    with pytest.raises(ValueError, match="trust"):
+        talk.mark(one.code, one.users[0].id, target, trust)
+
+
+@pytest.mark.parametrize(("target", "why"), [(0, "about_myself"), (3, "no_such_seat"), (-1, "no_such_seat")])
+def test_whom_one_cannot_mark(world, target, why):
+    one = world.table()
+    with pytest.raises(Refused, match=why):
+        talk.mark(one.code, one.users[0].id, target, 1)
+
+
+def test_a_claim_wakes_this_process_at_once(world, monkeypatch):
+    monkeypatch.setattr(watch, "BEAT_SECONDS", 600)
+    one = world.table()
+    with live.subscribe(one.code) as hints:
+        say(one, 0, TOP)
+        assert hints.wait(5) == one.look().pulse
+
+
+def test_a_claim_of_another_process_is_noticed(world):
+    one, pipe = world.table(), subprocess.PIPE
+    command = [sys.executable, "-c", SPEAKER, str(world.path), one.code, *(str(user.id) for user in one.users[:2])]
+    with (
+        subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True) as child,
+        live.subscribe(one.code) as hints,
+    ):
+        assert child.stdin is not None
+        assert child.stdout is not None
+        for number in (1, 2):
+            child.stdin.write("\n")
+            child.stdin.flush()
+            assert int(child.stdout.readline()) == number
+            assert hints.wait(5) == one.look().version + number
+        child.stdin.close()
+
+
+def test_several_claims_are_one_notice_for_a_chat_that_wants_them(world):
+    one = world.table(humans=3, chat=GROUP, start=False)
+    lobby.set_option(one.code, one.users[0].id, "talk", "on")
+    lobby.start(one.code, one.users[0].id)
+    for seat in range(3):
+        say(one, seat, TOP)
+    world.clock.wait(60)
+    leased = outbox.lease()
+    (notice,) = [notice for notice in leased if notice.kind == "talk"]
+    assert notice.payload == {"code": one.code, "version": one.look().version, "number": 3}
+    say(one, 0, {"kind": "nice"}, "later")  # while the first is being sent
+    world.clock.wait(3)
+    assert outbox.lease() == []  # the chat reads things in their order
+    for one in leased:
+        outbox.sent(one.id)
+    (second,) = [one for one in outbox.lease() if one.kind == "talk"]
+    assert second.payload["number"] == 4
+
+
+def test_a_chat_that_did_not_ask_hears_nothing(world):
+    one = world.table(humans=3, chat=GROUP)
+    say(one, 0, TOP)
+    assert [row for row in content("notice")["notice"] if "talk" in row] == []
+
+
+def test_only_the_host_lets_the_chat_hear(world):
+    one = world.table(humans=3, chat=GROUP, start=False)
+    assert not one.look().talk_in_chat
+    with pytest.raises(Refused, match="not_host"):
+        lobby.set_option(one.code, one.users[1].id, "talk", "on")
+    with pytest.raises(Refused, match="unknown_option"):
+        lobby.set_option(one.code, one.users[0].id, "talk", "loud")
+    lobby.set_option(one.code, one.users[0].id, "talk", "on")
+    assert one.look().talk_in_chat
+    lobby.set_option(one.code, one.users[0].id, "talk", "off")
+    assert not one.look().talk_in_chat
