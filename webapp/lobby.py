@@ -9,8 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from core.errors import Refused
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
-from core.service import lobby
-from core.service import table as tables
+from core.service import lobby, mine
 from core.settings import PACES
 from webapp import auth, draw, forms, limits, reader
 from webapp.errors import Malformed
@@ -51,7 +50,7 @@ def home() -> Response:
         "home/_home.html",
         t=reader.translator(),
         user=user,
-        games=tables.mine(user.id),
+        games=mine.tables_of(user.id),
         boxes=EDITIONS.values(),
         edition=USUAL,
     )
@@ -59,10 +58,10 @@ def home() -> Response:
 
 
 @bp.get("/api/games")
-def mine() -> Response:
+def every() -> Response:
     """{games}: my tables, those that go on first."""
-    found = tables.mine(auth.user().id)
-    return jsonify(games=[asdict(game) for game in found])
+    found = mine.tables_of(auth.user().id)
+    return jsonify(games=[{**asdict(game), "seats": game.seats} for game in found])
 
 
 @bp.post("/api/games")

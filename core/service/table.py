@@ -12,7 +12,7 @@ from core.rules import codec
 from core.rules.events import Event
 from core.service import absence, house, moves
 from core.store import db, games, talk
-from core.store.tables import Game, Mark, Seat
+from core.store.tables import Mark, Seat
 from core.view import View, seen_by, view_of
 
 TAP = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)  # the house's own taps have a colon: nobody can forge one
@@ -100,19 +100,6 @@ class LogEntry:
         return self.events if self.note is None else (*self.events, self.note)
 
 
-@dataclass(frozen=True, slots=True)
-class Mine:
-    """One of my tables."""
-
-    code: str
-    title: str | None
-    status: str
-    my_turn: bool
-    version: int
-    seats: int
-    due_at: float | None
-
-
 def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str) -> Answer:
     """Carry out one order of one person, once: the same `tap` again gets the committed answer.
 
@@ -188,20 +175,6 @@ def log(code: str, user_id: int | None = None, since: int = 0, limit: int = 200)
         seat = _seat_of(games.seats(row), user_id) if user_id is not None else None
         steps = games.steps(row, since, limit)
     return [entry for step in steps if (entry := _entry(step, seat)).told]
-
-
-def mine(user_id: int) -> list[Mine]:
-    """My tables, the latest change first: lobbies and running games, then the last ones that are over."""
-    with db.reading():
-        tables = [(row, games.seats(row)) for row in games.of_person(user_id, 50)]
-    tables.sort(key=lambda pair: pair[0].status == "over")
-    return [_mine(row, seats, user_id) for row, seats in tables]
-
-
-def _mine(row: Game, seats: Sequence[Seat], user_id: int) -> Mine:
-    my_turn = row.acting is not None and row.acting == _seat_of(seats, user_id)
-    title = row.chat.title if row.chat else None
-    return Mine(row.code, title, row.status, my_turn, row.version, len(seats), row.deadline)
 
 
 def _entry(step: Any, seat: int | None) -> LogEntry:

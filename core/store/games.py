@@ -27,11 +27,11 @@ def seats(game: Game) -> list[Seat]:
     return list(query.order_by(Seat.place))
 
 
-def of_person(user_id: int, limit: int) -> list[Game]:
-    """Their tables that were not cancelled, with the chats, the latest change first."""
+def of_person(user_id: int, done: int) -> list[Game]:
+    """Their lobbies and running games, and the last `done` that are over, with the chats; the latest change first."""
     seated = Seat.select(Seat.game).where(Seat.user == user_id)
-    query = Game.select(Game, Chat).join(Chat, JOIN.LEFT_OUTER).where(Game.id.in_(seated))
-    return list(query.where(Game.status != "cancelled").order_by(Game.changed.desc()).limit(limit))
+    query = Game.select(Game, Chat).join(Chat, JOIN.LEFT_OUTER).where(Game.id.in_(seated)).order_by(Game.changed.desc())
+    return [*query.where(Game.status.in_(OPEN)), *query.where(Game.status == "over").limit(done)]
 
 
 def advance(

@@ -334,20 +334,3 @@ def test_no_such_table_and_nobody(world):
         lobby.join(one.code, 999)
     with pytest.raises(NoSuchUser):
         lobby.open_table(999)
-
-
-def test_my_tables(world):
-    one = world.table(start=False, chat=GROUP)
-    world.clock.wait(1)
-    two = world.table()
-    world.clock.wait(1)
-    three = world.table()
-    lobby.cancel(three.code, three.users[0].id)
-    me = one.users[0].id
-    assert [(mine.code, mine.title, mine.status) for mine in table.mine(me)] == [
-        (two.code, None, "playing"),
-        (one.code, "Miners", "lobby"),
-    ]
-    acting = two.acting
-    assert [table.mine(user.id)[0].my_turn for user in two.users] == [seat == acting for seat in range(3)]
-    assert table.mine(world.person(9).id) == []

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from core.service import chats, lobby, people, table
+from core.service import chats, lobby, mine, people, table
 from core.service.chats import ChatRef
 from telegram_bot.data import END
 from tests.emulator import Chat, Message, User, faults
@@ -218,4 +218,4 @@ def test_who_is_an_admin_is_asked_again(scene: Scene, crowd: list[User], group: 
     scene.telegram.plan.add(faults.broken("getChatMember"))
     scene.command(crowd[0], group, "/cancel")
     scene.new(group, "The table was closed")
-    assert table.mine(scene.user_id(crowd[0])) == []
+    assert mine.tables_of(scene.user_id(crowd[0])) == []

@@ -22,7 +22,7 @@ def failing(app: Flask, monkeypatch: pytest.MonkeyPatch, error: BaseException, l
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("webapp.lobby.tables.mine", fail)
+    monkeypatch.setattr("webapp.lobby.mine.tables_of", fail)
     return Player(app, Table(app, 3).users[0].id, language).get("/api/games")
 
 

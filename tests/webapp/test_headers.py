@@ -113,7 +113,7 @@ def test_every_answer_says_who_may_script_and_frame_it(app: Flask, table: Table)
 
 
 def test_errors_carry_the_same_headers(app: Flask, monkeypatch: pytest.MonkeyPatch, table: Table):
-    monkeypatch.setattr("webapp.lobby.tables.mine", lambda _: 1 // 0)
+    monkeypatch.setattr("webapp.lobby.mine.tables_of", lambda _: 1 // 0)
     answer = table.players[0].get("/api/games")
     assert answer.status_code == 500
     assert policy(answer)["default-src"] == ["'self'"]

@@ -67,7 +67,7 @@ def session(app: Flask) -> set[str]:
 def test_the_logs_of_a_whole_session_tell_no_secret(hasty: Flask, kept: Kept, monkeypatch: pytest.MonkeyPatch):
     secrets = session(hasty)
     with monkeypatch.context() as broken:  # an error whose own text holds every secret
-        broken.setattr("webapp.lobby.tables.mine", lambda _: {}[" ".join(secrets)])
+        broken.setattr("webapp.lobby.mine.tables_of", lambda _: {}[" ".join(secrets)])
         assert Player(hasty, 1).get("/api/games").status_code == 500
     text = "\n".join(kept.lines)
     assert len(kept.lines) > 100
@@ -90,7 +90,7 @@ def test_each_request_is_one_line(app: Flask, kept: Kept, table: Table):
 
 
 def test_a_fault_is_a_warning_with_its_place(app: Flask, kept: Kept, table: Table, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("webapp.lobby.tables.mine", lambda _: 1 // 0)
+    monkeypatch.setattr("webapp.lobby.mine.tables_of", lambda _: 1 // 0)
     kept.lines.clear()
     table.players[0].get("/api/games")
     fault, line = (json.loads(line) for line in kept.lines)
