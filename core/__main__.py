@@ -4,10 +4,11 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 
-from core import simulate
-from core.errors import NotReady, SettingsError
+from core import records, simulate
+from core.errors import NotReady, SaboteurError, SettingsError
+from core.i18n import translator
 from core.judge import judge
-from core.service import house
+from core.service import house, replay
 from core.settings import Settings
 
 Tool = Callable[[argparse.Namespace], int]
@@ -30,14 +31,35 @@ def _migrate(_: argparse.Namespace) -> int:
     return 0
 
 
+def _export(chosen: argparse.Namespace) -> int:
+    try:
+        house.start(Settings.from_env())
+        sys.stdout.write(replay.record(chosen.code))
+    except (SettingsError, NotReady) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except SaboteurError as error:
+        sys.stderr.write(translator("en")(f"reason.{error.reason}") + "\n")
+        return 2
+    finally:
+        house.stop()
+    return 0
+
+
 # name -> what it does, for `--help`
 TOOLS: dict[str, tuple[Tool, str]] = {
     "judge": (_judge, "answer questions about the rules: JSON lines in, JSON lines out"),
+    "export": (_export, "write the record of a table whose game is over, seed and all"),
     "migrate": (_migrate, "bring the database forward to this release"),
+    "replay": (records.run, "tell a recorded game again"),
     "simulate": (simulate.run, "play games among computer players and count which side wins"),
 }
 # name -> what adds its arguments
-ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], None]] = {"simulate": simulate.add_arguments}
+ARGUMENTS: dict[str, Callable[[argparse.ArgumentParser], object]] = {
+    "export": lambda parser: parser.add_argument("code", help="of the table, as in its link"),
+    "replay": records.add_arguments,
+    "simulate": simulate.add_arguments,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

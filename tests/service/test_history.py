@@ -1,17 +1,16 @@
 """The past of a table: seed and step log lead, turn by turn, to the game that is stored."""
 
 import json
-import random
 
 import pytest
 
-from core.ai import minds
 from core.errors import NoSuchGame, Refused
 from core.rules.commands import NextRound
 from core.rules.editions import EDITIONS
 from core.service import history, lobby
 from core.store import db, games
 from core.store.tables import Game, Step
+from tests.service.test_replay import to_the_end
 
 
 def stored(code: str) -> Game:
@@ -21,11 +20,11 @@ def stored(code: str) -> Game:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_turn_begins_where_the_one_before_ended(world, edition):
-    one, dice = world.table(3, edition=edition, pace="none"), random.Random(4)
-    while one.look().status == "playing":
-        one.submit(minds.random(one.look(one.acting or 0).view, (), dice))
-        if dice.random() < 0.2:  # what is kept is followed on
-            history.turns(one.code)
+    one = world.table(3, edition=edition, pace="none")
+    for _ in range(20):  # what is kept is followed on
+        one.move()
+        history.turns(one.code)
+    to_the_end(one)
     turns = history.turns(one.code)
     assert all(earlier.after is later.before for earlier, later in zip(turns, turns[1:], strict=False))
     assert turns[-1].after.phase == "over"

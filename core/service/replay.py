@@ -1,0 +1,196 @@
+"""Games that are over, watched again: move by move, through a link for anybody, as a record to keep.
+
+A table is named by its code, or with `shared` by the code of the link that somebody who sat there asked for. A link
+leads to a game that is over and to nothing else: of all others nobody can tell whether they exist.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.errors import NoSuchGame, NotSeated, Refused
+from core.records import sign
+from core.rules.commands import NextRound
+from core.rules.events import Event, PathLaid
+from core.rules.notation import Record, write_record
+from core.rules.state import Game
+from core.service import codes, history, seating
+from core.store import db, games, tables
+from core.view.replay import Eyes, Frame, frame_of
+
+LINK = re.compile(r"r[a-z2-7]{16}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """Who sat where; `name` is None for a person whose name stays at the table."""
+
+    index: int
+    name: str | None
+    computer: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A round: the frame of its deal, how many moves were made in it, and the frame in which it was decided."""
+
+    first: int
+    moves: int
+    decided: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reel:
+    """What there is to watch. `mine`, `hosting` and `link` are for people who sat at the table."""
+
+    frames: int
+    chapters: tuple[Chapter, ...]
+    seats: tuple[Watched, ...]
+    edition: str
+    named: bool  # whether whoever has the link sees people's names
+    mine: int | None
+    hosting: bool
+    link: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One frame and where it stands: in round `round` after `move` moves of it, made by `mover`."""
+
+    number: int
+    round: int
+    move: int
+    mover: int | None  # None: a deal
+    target: int | None  # to whom it was done
+    layer: int | None  # the seat that laid the last card in the maze
+    frame: Frame
+
+
+def reel(code: str, user_id: int | None = None, *, shared: bool = False) -> Reel:
+    """What there is to watch of a table.
+
+    Raises NoSuchGame, Refused: "game_running", "cancelled", "no_record".
+    """
+    row, seats = _over(code, shared)
+    past = history.past(row.code)
+    mine = None if shared or user_id is None else seating.seat_of(seats, user_id)
+    return Reel(
+        frames=len(past.turns) + 1,
+        chapters=_chapters(past),
+        seats=_watched(row, seats, shared),
+        edition=row.edition,
+        named=row.show_names,
+        mine=mine.place if mine else None,
+        hosting=mine is not None and row.host_id == user_id,
+        link=row.share if mine else None,
+    )
+
+
+def shot(code: str, number: int, eyes: Eyes, *, shared: bool = False) -> Shot:
+    """The frame of this number, seen by these eyes. Raises as `reel`, and IndexError for a frame or seat of none."""
+    row, _ = _over(code, shared)
+    past = history.past(row.code)
+    if not 0 <= number <= len(past.turns):
+        raise IndexError(number)
+    then, events = _moment(past, number)
+    order = past.turns[number - 1].command if number else None
+    if isinstance(order, NextRound):
+        order = None
+    first = next(chapter.first for chapter in reversed(_chapters(past)) if chapter.first <= number)
+    return Shot(
+        number=number,
+        round=then.round,
+        move=number - first,
+        mover=order.seat if order else None,
+        target=getattr(order, "target", None),
+        layer=_layer(past, number),
+        frame=frame_of(past.game, then, events, eyes),
+    )
+
+
+def record(code: str, *, shared: bool = False) -> str:
+    """The game as a text that `core.records` reads: seed and orders, and names where they may be told."""
+    row, seats = _over(code, shared)
+    past = history.past(row.code)
+    orders = tuple(turn.command for turn in past.turns)
+    text = write_record(Record(past.game.seed, past.game.seats, row.edition, json.loads(row.options), orders))
+    return sign(text, [seat.name for seat in _watched(row, seats, shared=True)])
+
+
+def share(code: str, user_id: int) -> str:
+    """The code of the link to this game, the same for everybody; whoever sat here may have it made.
+
+    Raises NoSuchGame, NotSeated, Refused: "game_running", "cancelled", "no_record".
+    """
+    with db.work():
+        row, seats = _over(code, shared=False)
+        if seating.seat_of(seats, user_id) is None:
+            raise NotSeated
+        history.past(row.code)
+        if row.share is None:
+            row.share = codes.new_link()
+            row.save(only=[tables.Game.share])
+        return str(row.share)
+
+
+def show_names(code: str, user_id: int, show: bool) -> None:
+    """The host decides whether people are named to whoever has the link. Raises as `share`, and Refused "not_host"."""
+    with db.work():
+        row, seats = _over(code, shared=False)
+        if seating.seat_of(seats, user_id) is None:
+            raise NotSeated
+        seating.need_host(row, user_id)
+        row.show_names = show
+        row.save(only=[tables.Game.show_names])
+
+
+def _over(code: str, shared: bool) -> tuple[tables.Game, list[tables.Seat]]:
+    """The table and its seats, if its game is over."""
+    with db.reading():
+        if shared:
+            row = tables.Game.get_or_none(tables.Game.share == code) if LINK.fullmatch(code) else None
+            if row is None or row.status != "over":
+                raise NoSuchGame
+        else:
+            row = games.by_code(code)
+        if row.status != "over":
+            raise Refused("cancelled" if row.status == "cancelled" else "game_running")
+        return row, games.seats(row)
+
+
+def _watched(row: tables.Game, seats: Sequence[tables.Seat], shared: bool) -> tuple[Watched, ...]:
+    told = row.show_names or not shared
+    return tuple(
+        Watched(seat.place, seat.user.name if told else None, False)
+        if seat.user is not None
+        else Watched(seat.place, seat.name or "?", True)
+        for seat in seats
+    )
+
+
+def _moment(past: history.Past, number: int) -> tuple[Game, tuple[Event, ...]]:
+    if number == 0:
+        return past.first, past.opening
+    turn = past.turns[number - 1]
+    return turn.after, turn.events
+
+
+def _chapters(past: history.Past) -> tuple[Chapter, ...]:
+    deals = [0, *(at for at, turn in enumerate(past.turns, 1) if isinstance(turn.command, NextRound))]
+    ends = [*deals[1:], len(past.turns) + 1]
+    return tuple(
+        Chapter(first, end - first - 1, next(at for at in range(first, end) if _moment(past, at)[0].phase != "dig"))
+        for first, end in zip(deals, ends, strict=True)
+    )
+
+
+def _layer(past: history.Past, number: int) -> int | None:
+    """Who laid the last card of the round, however long ago."""
+    for turn in reversed(past.turns[:number]):
+        if isinstance(turn.command, NextRound):
+            return None
+        for event in turn.events:
+            if isinstance(event, PathLaid):
+                return event.seat
+    return None
