@@ -153,7 +153,7 @@ async function accept(mine, answer) {
   if (page.lang !== tongue()) redraw(); // asked for before the language changed
 }
 
-function put(page) {
+export function put(page) {
   const before = fresh.remember();
   const first = show(page);
   const now = view();
@@ -187,7 +187,7 @@ export const order = (command) => send("commands", { command, seen: table.versio
 
 // What I say to all, and what I keep to myself: neither is a move.
 export const claim = (claim) => send("claims", { claim, tap: random(20) });
-export const mark = (target, trust) => send("marks", { target, trust });
+export const trust = (target, trust) => send("marks", { target, trust });
 
 // Lobby orders answer with the fresh page too.
 export const lobby = (action, more = {}) => send("lobby", { action, ...more });
