@@ -64,7 +64,7 @@ function hint(pulse) {
 }
 
 // What is shown may be old: say so.
-function mark() {
+function flag() {
   if (table.code && !(table.got && navigator.onLine)) root.dataset.net = "lost";
   else delete root.dataset.net;
 }
@@ -107,12 +107,12 @@ async function fetchOnce(mine) {
 // The server has told how the table is now: the line is alive.
 function current(mine, wanted) {
   Object.assign(mine, { failures: 0, got: true, wanted });
-  mark();
+  flag();
 }
 
 function lost(mine) {
   mine.got = false;
-  mark();
+  flag();
 }
 
 // The table is gone, or not for me.
