@@ -1,7 +1,7 @@
 """Static files under an address that changes with their content: /static/<hash of them all>/js/app.js.
 
-One hash for the whole folder lets modules and styles name each other by relative path. Everything is read, hashed and
-gzipped once; a local table looks again whenever a file changes, so that working on the page needs no restart.
+One hash for the whole folder lets modules and styles name each other by relative path. Everything is read, minified,
+hashed and gzipped once; a local table looks again when a file changes, so that working on the page needs no restart.
 Beside the files of the folder stand those that are made from templates: the symbol sheets.
 """
 
@@ -9,9 +9,11 @@ import gzip
 import hashlib
 import mimetypes
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import minify
 from flask import Blueprint, Flask, Response, current_app, request
 from jinja2 import TemplateRuntimeError
 from werkzeug.exceptions import NotFound
@@ -20,6 +22,7 @@ from webapp import skins
 
 ROOT = Path(__file__).parent / "static"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/json"}
+DENSE = {".js": "application/javascript", ".css": "text/css"}  # sent without comments and white space
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
@@ -105,7 +108,11 @@ def _paths(root: Path) -> list[Path]:
 
 
 def _asset(name: str, plain: bytes) -> Asset:
-    guess = TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    suffix = Path(name).suffix
+    guess = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if suffix in DENSE:
+        with suppress(minify.MinifyError):  # what is wrong with it the browser tells best
+            plain = minify.string(DENSE[suffix], plain.decode()).encode()
     packed = gzip.compress(plain, compresslevel=9, mtime=0)
     return Asset(
         type=f"{guess}; charset=utf-8" if guess.startswith("text/") or "json" in guess else guess,

@@ -90,11 +90,9 @@ def policy(answer) -> dict[str, list[str]]:
 
 def some(app: Flask, table: Table):
     player = table.players[0]
-    static = app.extensions["assets"].url("js/boot.js")
-    return [
-        player.get(path)
-        for path in (*PAGES, "/home", f"/g/{table.code}", f"/g/{table.code}.json", "/healthz", "/x", static)
-    ]
+    drawn = app.extensions["assets"].url("icon.svg")
+    paths = (*PAGES, "/home", f"/g/{table.code}", f"/g/{table.code}.json", "/healthz", "/x", drawn)
+    return [player.get(path) for path in paths]
 
 
 def test_every_answer_says_who_may_script_and_frame_it(app: Flask, table: Table):
@@ -110,6 +108,14 @@ def test_every_answer_says_who_may_script_and_frame_it(app: Flask, table: Table)
         assert answer.headers["Referrer-Policy"] == "no-referrer"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
         assert "camera=()" in answer.headers["Permissions-Policy"]
+
+
+def test_scripts_and_styles_carry_only_what_concerns_them(app: Flask, table: Table):
+    for name in ("js/boot.js", "css/base.css"):
+        answer = table.players[0].get(app.extensions["assets"].url(name))
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert "Content-Security-Policy" not in answer.headers
 
 
 def test_errors_carry_the_same_headers(app: Flask, monkeypatch: pytest.MonkeyPatch, table: Table):
@@ -197,6 +203,16 @@ def test_files_have_types_and_changes_change_the_address(tmp_path: Path):
     (tmp_path / "b.svg").write_text("<svg></svg>")
     assert assets.url("js/a.js") != first
     assert Assets(tmp_path).url("js/a.js") == assets.url("js/a.js")
+
+
+def test_scripts_and_styles_are_sent_without_comments(tmp_path: Path):
+    (tmp_path / "a.js").write_text("// why\nexport function twice(some) {\n  return 2 * some;\n}\n")
+    (tmp_path / "b.js").write_text("const wrong = ;\n")
+    (tmp_path / "a.css").write_text("/* why */\n.a { color: red; }\n")
+    files = Assets(tmp_path).files
+    assert files["a.js"].plain == b"export function twice(e){return 2*e}"
+    assert files["b.js"].plain == b"const wrong = ;\n"
+    assert files["a.css"].plain == b".a{color:red}"
 
 
 def test_a_renamed_file_changes_the_address_too(tmp_path: Path):
