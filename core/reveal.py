@@ -44,6 +44,7 @@ class Word(NamedTuple):
     right: bool
     knew: bool
     changed: bool  # it was otherwise at the end of the round
+    role: str | None  # of whom it is about, when it was said
 
 
 class Hunch(NamedTuple):
@@ -99,12 +100,12 @@ def _word(said: Said, moves: Sequence[Turn], roles: Sequence[str], treasure: int
     if claim.kind in ABOUT_PEOPLE:
         assert claim.target is not None
         suspects = claim.kind == ACCUSE
-        right = _bad(then.roles[claim.target]) == suspects
-        return Word(said.moves, claim, right, False, right != (_bad(roles[claim.target]) == suspects))
+        role, last = then.roles[claim.target], roles[claim.target]
+        return Word(said.moves, claim, _bad(role) == suspects, False, _bad(role) != _bad(last), role)
     assert claim.goal is not None
     right = (claim.goal == treasure) == (claim.kind == GOLD)
     seen = {*then.peeks[claim.seat], *({0, 1, 2} - {*then.board.shut.values()})}
-    return Word(said.moves, claim, right, _knows(claim.goal, seen, treasure), False)
+    return Word(said.moves, claim, right, _knows(claim.goal, seen, treasure), False, None)
 
 
 def _bad(role: str) -> bool:
