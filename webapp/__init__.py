@@ -18,15 +18,21 @@ from webapp import (
     errors,
     forms,
     headers,
+    lesson,
     limits,
     live,
     lobby,
     logs,
+    lying,
     pages,
+    replay,
+    shared,
     sight,
     skins,
     story,
     table,
+    talk,
+    trace,
 )
 
 ROOT = Path(__file__).parent.parent
@@ -58,7 +64,7 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     _templates(app, settings)
     skins.register(app)
     assets.register(app, watch=settings.local)
-    for area in (pages, auth, lobby, table, live):
+    for area in (pages, auth, lobby, table, talk, trace, live, lesson, replay, shared):
         app.register_blueprint(area.bp)
     errors.register(app)
     headers.register(app)
@@ -82,7 +88,7 @@ def _templates(app: Flask, settings: Settings) -> None:
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     env.auto_reload = settings.local
-    env.globals.update(art=art, story=story, local=settings.local, languages=LANGUAGES)
+    env.globals.update(art=art, lying=lying, story=story, local=settings.local, languages=LANGUAGES)
     # a template knows what it is given and nothing of the request, its person or the settings
     app.template_context_processors[None].clear()
     for name in ("config", "g", "request", "session", "get_flashed_messages", "url_for"):

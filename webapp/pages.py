@@ -31,6 +31,12 @@ def rules() -> Response:
     return _page("help.html")
 
 
+@bp.get("/shortcuts")
+def shortcuts() -> Response:
+    """The sheet of keys, which the page asks for when it is opened first."""
+    return _page("parts/_shortcuts.html")
+
+
 @bp.get("/healthz")
 def health() -> tuple[Response, int]:
     """{ok}: 200 while the database answers and its tables are those of this release, else 503 with a reason."""

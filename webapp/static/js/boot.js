@@ -2,15 +2,19 @@
 
 import { listen, on } from "./acts.js";
 import { Offline, Outside, signIn } from "./api.js";
+import * as cover from "./cover.js";
 import * as drag from "./drag.js";
 import * as ending from "./ending.js";
 import { explain } from "./explain.js";
+import * as focus from "./focus.js";
 import * as board from "./board.js";
 import * as hand from "./hand.js";
 import * as keys from "./keys.js";
 import * as menu from "./menu.js";
 import * as pages from "./pages.js";
+import * as press from "./press.js";
 import * as role from "./role.js";
+import * as roving from "./roving.js";
 import { learn } from "./say.js";
 import * as sheets from "./sheets.js";
 import * as table from "./table.js";
@@ -26,9 +30,17 @@ function wire() {
   hand.whenOrdered(table.order);
   menu.begin(() => (table.code() ? table.redraw() : pages.home()));
   drag.listen();
+  press.listen();
   keys.listen();
+  roving.listen();
+  focus.listen();
   role.listen();
+  cover.listen();
   on("fit", () => board.fit());
+  on("talk", async () => (await import("./claims.js")).open());
+  on("claim", async (button) => (await import("./claims.js")).claim(button));
+  on("trust", async (button) => (await import("./claims.js")).trust(button));
+  on("lesson", async (button) => (await import("./lesson.js")).open(button));
   document.addEventListener("visibilitychange", () => document.hidden || table.wake());
   window.addEventListener("online", table.wake);
   window.addEventListener("offline", table.wake);
@@ -54,10 +66,15 @@ const asked = () => new URLSearchParams(location.search).get("g");
 
 function greet() {
   telegram.begin();
+  telegram.onAsleep(cover.leave);
+  telegram.onAwake(cover.come);
   telegram.onAwake(table.wake);
   theme.follow();
   telegram.ready();
 }
+
+// The address of a lesson, or null.
+const lesson = () => /^\?lesson=(\d)$/.exec(location.search);
 
 async function start() {
   learn();
@@ -67,6 +84,7 @@ async function start() {
   // the launch parameters stand in the address: with them nobody waits for Telegram's script
   const script = telegram.arrived().then(greet);
   if (!telegram.inside()) await script;
+  if (lesson()) return (await import("./lesson.js")).open({ dataset: { value: lesson()[1] } });
   try {
     const { start: launched } = await signIn();
     const before = pages.remembered();

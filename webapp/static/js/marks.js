@@ -1,93 +1,92 @@
-// Draws on the maze what the hand has in mind: where a card may go, the card itself before it is laid, the light it
-// would bring, and edges that do not fit.
+// Draws on the maze what the hand has in mind: where a card may go, the card itself before it is laid, what it would bring,
+// and edges that do not fit.
 
 import * as board from "./board.js";
-import { key, lines, misfits, read, wakes } from "./maze.js";
+import { key, lines, read } from "./maze.js";
 import { say } from "./say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const layer = (name) => document.querySelector(`#board .maze > .${name}`);
+export const layer = (name) => document.querySelector(`#board .maze > .${name}`);
 
-function make(tag, attributes, ...children) {
+export function make(tag, attributes, ...children) {
   const node = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
   node.append(...children);
   return node;
 }
 
-const use = (id, x, y, className = "") => make("use", { href: `#${id}`, x: x * 100, y: y * 150, class: className });
+export const use = (id, x, y, className = "") => make("use", { href: `#${id}`, x: x * 100, y: y * 150, class: className });
 
-function cells() {
+let known = { svg: null, cells: new Map() };
+
+// What lies in the maze that is shown.
+export function cells() {
   const svg = document.querySelector("#board .maze");
-  return svg ? read(svg) : new Map();
+  if (known.svg !== svg) known = { svg, cells: svg ? read(svg) : new Map() };
+  return known.cells;
 }
 
-export function clear() {
-  for (const name of ["legal", "wake", "ghost"]) layer(name)?.replaceChildren();
-  layer("rings")?.remove();
-  document.querySelector(".beyonds")?.replaceChildren();
+// All of it; what stays as it was is not drawn anew, because a card is carried over it.
+//   spots: [{x, y, look: "legal" | "both" | "target" | "peek", label, chosen}], ghost: {x, y, face, label, turns},
+//   ways: as of `wakes`, ring: cells that belong together, more: drawings of what else would happen
+export function paint({ spots = [], ghost = null, ways = [], ring = [], more = [] } = {}) {
+  if (!layer("legal")) return;
+  keep(layer("legal"), spots, spot);
+  keep(layer("ghost"), ghost ? [ghost] : [], held);
+  layer("wake").replaceChildren(...ways.flatMap((way) => lines(way.sides, way.from).map(([id, back]) => use(`a-c${id}`, way.x, way.y, back ? "back" : ""))));
+  layer("more")?.remove();
+  if (more.length) layer("legal").before(make("g", { class: "more" }, ...more));
+  rings(ring);
+  if (ghost) board.reveal(ghost.x, ghost.y);
+  beyond(spots);
 }
 
-// spots: [{x, y, look: "legal" | "both" | "target" | "peek", label, chosen}]
-export function spots(all) {
-  const place = layer("legal");
-  if (!place) return;
-  place.replaceChildren(...all.map((spot, index) => {
-    const mark = use(`m-${spot.look}`, spot.x, spot.y, "mark");
-    mark.style.setProperty("--late", `${index * -0.35}s`);
-    const inside = spot.chosen ? [mark, use("m-ghost", spot.x, spot.y)] : [mark];
-    return make("g", { class: `spot ${spot.look}${spot.chosen ? " chosen" : ""}`, role: "button", tabindex: 0, "aria-label": spot.label, "aria-pressed": Boolean(spot.chosen), "data-do": "spot", "data-spot": key(spot.x, spot.y), "data-x": spot.x, "data-y": spot.y },
-      make("rect", { class: "hit", x: spot.x * 100, y: spot.y * 150, width: 100, height: 150 }), ...inside);
-  }));
-  beyond(all);
+function keep(place, wanted, draw) {
+  const there = new Map([...place.children].map((node) => [node.dataset.sign, node]));
+  for (const [index, one] of wanted.entries()) {
+    const sign = [one.x, one.y, one.look, one.chosen, one.label, one.turns, one.face?.dataset.turned].join();
+    if (!there.delete(sign)) {
+      const node = draw(one, index);
+      node.dataset.sign = sign;
+      place.append(node);
+    }
+  }
+  for (const node of there.values()) node.remove();
+}
+
+function spot({ x, y, look, label, chosen = false }, index) {
+  const mark = use(`m-${look}`, x, y, "mark");
+  mark.style.setProperty("--late", `${index * -0.35}s`);
+  return make("g", { class: `spot ${look}${chosen ? " chosen" : ""}`, role: "button", tabindex: 0, "aria-label": label, "aria-pressed": chosen, "data-do": "spot", "data-spot": key(x, y), "data-x": x, "data-y": y },
+    make("rect", { class: "hit", x: x * 100, y: y * 150, width: 100, height: 150 }), mark, ...(chosen ? [use("m-ghost", x, y)] : []));
 }
 
 // The card before it is laid: `face` is the drawing from the hand.
-export function ghost({ x, y, face, label, turns }) {
+function held({ x, y, face, label, turns }) {
+  const attributes = { class: turns ? "held turns" : "held", role: "button", tabindex: 0, "aria-label": label, "data-do": "ghost", "data-spot": key(x, y), "data-x": x, "data-y": y };
+  return make("g", attributes, use("m-ghost", x, y, "aura"), placed(face, x, y), use("m-edge", x, y, "edge"));
+}
+
+// A copy of a drawing, as it would lie in a cell.
+export function placed(face, x, y) {
   const card = face.cloneNode(true);
   card.removeAttribute("display");
   for (const [name, value] of Object.entries({ x: x * 100, y: y * 150, width: 100, height: 150 })) card.setAttribute(name, value);
-  const attributes = { class: "held", role: "button", tabindex: 0, "aria-label": label, "data-do": "ghost", "data-spot": key(x, y) };
-  if (turns) attributes.class += " turns";
-  layer("ghost")?.replaceChildren(make("g", attributes, use("m-ghost", x, y, "aura"), card, use("m-edge", x, y, "edge")));
-  board.reveal(x, y);
-}
-
-// Dots run along every tunnel that would be joined. Gives how many cut-off cards that are.
-export function wake(tunnels, x, y) {
-  const found = wakes(cells(), tunnels, x, y);
-  const joined = new Set(found.filter((way) => way.x !== x || way.y !== y).map((way) => key(way.x, way.y)));
-  const drawn = joined.size ? found : [];
-  layer("wake")?.replaceChildren(...drawn.flatMap((way) => lines(way.sides, way.from).map(([id, back]) => use(`a-c${id}`, way.x, way.y, back ? "back" : ""))));
-  return joined.size;
+  return card;
 }
 
 // Frames round cards that belong together, for so many milliseconds or until the marks are painted anew.
 export function rings(cells, time = 0) {
-  const place = layer("legal");
-  if (!place || !cells.length) return;
   layer("rings")?.remove();
+  if (!cells.length || !layer("legal")) return;
   const drawn = make("g", { class: "rings" }, ...cells.flatMap(({ x, y }) => ["wide", ""].map((name) => make("rect", { class: name, x: x * 100 + 3, y: y * 150 + 3, width: 94, height: 144, rx: 9 }))));
-  place.before(drawn);
+  layer("legal").before(drawn);
   if (time) setTimeout(() => drawn.remove(), time);
-}
-
-// Red teeth for a moment on the edges that do not fit.
-export function teeth(tunnels, x, y) {
-  const bad = misfits(cells(), tunnels, x, y);
-  const place = layer("ghost");
-  if (!bad.length || !place) return;
-  const drawn = make("g", { class: "teeth", transform: `translate(${x * 100} ${y * 150})` }, ...bad.map((side) => {
-    const tooth = make("use", { href: `#m-bad${"EW".includes(side) ? "w" : ""}` });
-    if ("SE".includes(side)) tooth.setAttribute("transform", "rotate(180 50 75)");
-    return tooth;
-  }));
-  place.append(drawn);
-  setTimeout(() => drawn.remove(), 1600);
 }
 
 // Amber tabs on the rim for lit cells outside the window.
 let shown = [];
+let tabs = "";
 function beyond(all = shown) {
   shown = all;
   const rim = document.querySelector(".beyonds");
@@ -98,15 +97,21 @@ function beyond(all = shown) {
     const side = ["left", "right", "top", "bottom"].find((name) => at[name]);
     if (side && !sides.has(side)) sides.set(side, { spot, at });
   }
-  rim.replaceChildren(...[...sides].map(([side, { spot, at }]) => {
-    const tab = document.createElement("button");
-    tab.className = `beyond ${side[0]}`;
-    tab.setAttribute("aria-label", spot.label ?? say("cell", spot));
-    tab.append(document.createElement("i"));
-    if (side === "left" || side === "right") tab.style.top = `${Math.max(60, at.y)}px`;
-    tab.addEventListener("click", () => board.reveal(spot.x, spot.y));
-    return tab;
-  }));
+  const sign = [...sides].map(([side, { spot }]) => [side, spot.x, spot.y, spot.label]).join();
+  if (sign !== tabs || rim.childElementCount !== sides.size) rim.replaceChildren(...[...sides].map(([side, { spot }]) => tab(side, spot)));
+  tabs = sign;
+  [...sides].forEach(([side, { at }], index) => {
+    if (side === "left" || side === "right") rim.children[index].style.top = `${Math.max(60, at.y)}px`;
+  });
+}
+
+function tab(side, spot) {
+  const made = document.createElement("button");
+  made.className = `beyond ${side[0]}`;
+  made.setAttribute("aria-label", spot.label ?? say("cell", spot));
+  made.append(document.createElement("i"));
+  made.addEventListener("click", () => board.reveal(spot.x, spot.y));
+  return made;
 }
 
 board.whenMoved(() => beyond());

@@ -1,21 +1,27 @@
-// My role shows only while I hold it: people sit next to each other. By keyboard or screen reader it is a switch. At the
-// beginning of a round, and when I am given another one, a note says that there is one to see, until it is put away or the role has been looked at.
+// My role shows only while I hold it: people sit next to each other. By keyboard or screen reader it is a switch. A new one is
+// dealt face down over the table, once for each game, round and change of hats, until it has been looked at or is put away.
 
 import { on } from "./acts.js";
+import { style } from "./need.js";
+import * as prefs from "./prefs.js";
+import * as sheets from "./sheets.js";
+import { announce } from "./toast.js";
 
 const LOOK = 700; // milliseconds after which somebody has seen it
-const known = new Map(); // table -> which role was news last
+const KEPT = 40; // tables of which this browser remembers which role was news last
 let shown = null;
 let since = 0;
+
+const dealt = () => document.getElementById("brief");
 
 function reveal() {
   const secret = document.getElementById("secret");
   if (shown || !secret) return;
   shown = secret.content.firstElementChild.cloneNode(true);
   since = Date.now();
-  document.body.append(shown);
+  (dealt()?.open ? dealt() : document.body).append(shown);
   document.getElementById("role").setAttribute("aria-expanded", "true");
-  document.getElementById("voice").textContent = shown.textContent.trim().replace(/\s+/g, " ");
+  announce(shown.textContent.trim().replace(/\s+/g, " "));
 }
 
 function hide() {
@@ -25,37 +31,37 @@ function hide() {
   document.getElementById("role")?.setAttribute("aria-expanded", "false");
 }
 
-// After a fresh fragment: is my role news to this device?
-export function brief() {
-  const note = document.getElementById("brief");
-  if (!note) return;
-  const { code } = document.getElementById("view").dataset;
-  note.hidden = (known.get(code) ?? kept(code)) === note.dataset.news;
+// After a fresh fragment: is my role news to this browser?
+export async function brief() {
+  if (!isNews()) return;
+  await style("brief");
+  if (isNews()) sheets.open("brief");
+}
+
+const isNews = () => Boolean(dealt()) && known()[at()] !== dealt().dataset.news;
+const at = () => document.getElementById("view").dataset.code;
+
+function known() {
+  try {
+    return JSON.parse(prefs.get("roles", "{}"));
+  } catch {
+    return {};
+  }
 }
 
 function briefed() {
-  const { code } = document.getElementById("view").dataset;
-  const { news } = document.getElementById("brief")?.dataset ?? {};
-  if (!news) return;
-  known.set(code, news);
-  try {
-    sessionStorage.setItem(`saboteur.role.${code}`, news);
-  } catch {
-    // a web view without storage: it is remembered until the page goes
+  if (!dealt()) return;
+  if (isNews()) {
+    const { [at()]: _, ...others } = known();
+    prefs.set("roles", JSON.stringify(Object.fromEntries([...Object.entries(others), [at(), dealt().dataset.news]].slice(-KEPT))));
   }
-  brief();
-}
-
-function kept(code) {
-  try {
-    return sessionStorage.getItem(`saboteur.role.${code}`);
-  } catch {
-    return null;
-  }
+  sheets.shut(dealt());
 }
 
 export function listen() {
   on("briefed", briefed);
+  // put away by Escape or by Telegram's back button
+  document.addEventListener("close", (event) => event.target === dealt() && briefed(), true);
   const mine = (event) => event.target.closest?.("[data-secret]");
   document.addEventListener("pointerdown", (event) => {
     if (!mine(event) || event.button > 0) return;

@@ -2,6 +2,7 @@
 // keeps its scroll, its focus and whether it was open.
 
 import { Offline } from "./api.js";
+import { keep } from "./focus.js";
 import { learn } from "./say.js";
 
 const raw = new Map(); // part name -> markup as it came, since the page changes its own copy
@@ -31,16 +32,16 @@ export function show(next) {
 // In another language nothing stays as it was but the sheet that lies open.
 function replace(next, same) {
   const sheet = same && document.querySelector("dialog[open]")?.id;
-  const held = same && focusKey();
+  const refocus = keep();
   raw.clear();
   for (const part of partsOf(next)) raw.set(part.dataset.part, part.outerHTML);
   root().replaceChildren(next);
   if (sheet) document.getElementById(sheet)?.showModal();
-  if (held) document.querySelector(held)?.focus({ preventScroll: true });
+  if (same) refocus();
 }
 
 function merge(now, next) {
-  const held = focusKey();
+  const refocus = keep();
   for (const { name, value } of [...next.attributes]) now.setAttribute(name, value);
   for (const { name } of [...now.attributes]) if (!next.hasAttribute(name)) now.removeAttribute(name);
   const wanted = partsOf(next);
@@ -49,7 +50,7 @@ function merge(now, next) {
   for (const part of wanted) place(now, part);
   const texts = next.querySelector("[data-texts]");
   if (texts) now.querySelector("[data-texts]")?.replaceWith(texts);
-  if (held && document.activeElement === document.body) document.querySelector(held)?.focus({ preventScroll: true });
+  refocus();
 }
 
 function remove(part) {
@@ -79,6 +80,7 @@ function place(now, part) {
   part.querySelectorAll("details").forEach((fold, index) => {
     fold.open = unfolded[index] ?? false;
   });
+  part.classList.toggle("still", open); // it was open already
   if (open) part.showModal();
   for (const [path, top] of scrolled) (path ? part.querySelector(path) : part)?.scrollTo(0, top);
 }
@@ -94,14 +96,4 @@ function nextSibling(part, now) {
 function scrolls(part) {
   const inner = part.querySelector("[data-scroll]");
   return [["", part.scrollTop], ["[data-scroll]", inner?.scrollTop ?? 0]].filter(([, top]) => top > 0);
-}
-
-function focusKey() {
-  const held = document.activeElement;
-  if (!held || held === document.body) return null;
-  if (held.id) return `#${CSS.escape(held.id)}`;
-  for (const name of ["card", "seat", "index", "code", "spot"])
-    if (held.dataset?.[name] !== undefined) return `[data-${name}="${CSS.escape(held.dataset[name])}"]:is(button, [tabindex])`;
-  if (held.dataset?.do) return `[data-do="${held.dataset.do}"]${held.dataset.value ? `[data-value="${held.dataset.value}"]` : ""}`;
-  return null;
 }

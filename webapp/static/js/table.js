@@ -4,6 +4,7 @@
 import { announce, show as display, toast } from "./toast.js";
 import { Offline, call, hurry, post, sentence } from "./api.js";
 import * as board from "./board.js";
+import * as cover from "./cover.js";
 import * as clock from "./clock.js";
 import * as ending from "./ending.js";
 import * as fresh from "./fresh.js";
@@ -167,6 +168,7 @@ export function put(page) {
   fresh.animate(before, other);
   ending.attach(before, first);
   role.brief();
+  cover.paint();
   if (isMine(now.dataset)) document.title = `● ${say("your_turn")}`; // the tab says so
   if (!other) news(before, now);
 }
@@ -176,7 +178,9 @@ const isMine = ({ seat, acting }) => seat !== "" && acting === seat;
 function news(before, now) {
   const lines = fresh.lines(before);
   for (const { text } of lines) announce(text);
-  display(lines.filter(({ mine }) => mine).map(({ text }) => text).join(" "), "mine");
+  const spoken = lines.filter(({ words }) => words);
+  if (spoken.length) import("./bubbles.js").then((bubbles) => bubbles.speak(spoken));
+  display(lines.filter(({ mine, words }) => mine && !words).map(({ text }) => text).join(" "), "mine");
   if (!isMine(now.dataset) || before.acting === now.dataset.acting) return;
   telegram.haptic("success");
   announce(say("your_turn"));

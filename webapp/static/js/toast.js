@@ -1,9 +1,16 @@
-// Short news over the page; read aloud, gone by itself.
+// Short news: over the page for the eye, gone by itself; and in the one place that is read aloud.
 
+const HEARD = 15000; // milliseconds that a line for the ear stays, for slow readers
 let shelf = null;
 
 // Gives for how many milliseconds it stands there.
 export function toast(text, tone = "", sign = "") {
+  announce(text);
+  return show(text, tone, sign);
+}
+
+// For the eye only: the ear has heard it already.
+export function show(text, tone = "", sign = "") {
   if (!text) return 0;
   shelf ??= document.getElementById("toasts");
   const note = document.createElement("div");
@@ -17,8 +24,11 @@ export function toast(text, tone = "", sign = "") {
   return time;
 }
 
-// For ears only.
+// For the ear: each line once, one after the other.
 export function announce(text) {
-  const voice = document.getElementById("voice");
-  if (voice) voice.textContent = text;
+  if (!text) return;
+  const line = document.createElement("p");
+  line.textContent = text;
+  document.getElementById("voice").append(line);
+  setTimeout(() => line.remove(), HEARD);
 }

@@ -1,0 +1,33 @@
+// The sheet of keys: drawn by the server in my language when it is first asked for.
+
+import { on } from "./acts.js";
+import { call } from "./api.js";
+import { lettersOn } from "./keys.js";
+import { style } from "./need.js";
+import * as prefs from "./prefs.js";
+import { tongue } from "./say.js";
+import * as sheets from "./sheets.js";
+
+function mark() {
+  for (const button of document.querySelectorAll("#shortcuts [data-do='letters']")) button.setAttribute("aria-pressed", button.dataset.value === (lettersOn() ? "on" : "off"));
+}
+
+export async function open() {
+  const known = document.getElementById("shortcuts");
+  if (known?.lang !== tongue()) {
+    const [answer] = await Promise.all([call("/shortcuts"), style("keys")]);
+    if (!answer.ok) return;
+    known?.remove();
+    const drawn = document.createElement("template");
+    drawn.innerHTML = await answer.text();
+    document.getElementById("view").append(drawn.content);
+  }
+  for (const other of document.querySelectorAll("dialog[open]")) sheets.shut(other);
+  mark();
+  sheets.open("shortcuts");
+}
+
+on("letters", (button) => {
+  prefs.set("letters", button.dataset.value);
+  mark();
+});
