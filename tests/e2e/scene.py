@@ -25,7 +25,6 @@ def play(me: Visitor, server: servers.Server, edition: str, seats: int, changes:
     arrange(server.database, me.about["code"], dealt(0), *changes)
     me.page.reload()
     me.wait_for("[data-kind=table]")
-    me.do("briefed")
     return Thumb(me.page)
 
 

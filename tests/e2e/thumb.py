@@ -21,6 +21,9 @@ POINT = """selector => {
   return null;
 }"""
 
+# the same, or an empty list if the card of a new role lies over it
+SOON = f"selector => ({POINT})(selector) || (document.querySelector('#brief[open]') ? [] : null)"
+
 MIDDLE = (
     "node => { const { x, y, width, height } = node.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"
 )
@@ -34,10 +37,17 @@ class Thumb:
         self.taps = 0
 
     def tap(self, selector: str) -> None:
-        """Touch the first match that is to be seen, when it is to be seen; TimeoutError if none ever is."""
-        point = self.page.wait_for_function(POINT, arg=selector, timeout=20_000).json_value()
+        """Touch the first match that is to be seen, when it is to be seen; TimeoutError if none ever is.
+
+        The card of a new role is put away first, if it is in the way.
+        """
+        point = self.page.wait_for_function(SOON, arg=selector, timeout=20_000).json_value()
+        if not point:
+            self.tap("#brief [data-do=briefed]")
+            return self.tap(selector)
         self.page.touchscreen.tap(point[1], point[2])
         self.taps += 1
+        return None
 
     def push(self, window: str, wanted: str) -> None:
         """Push what the window shows so that the wanted thing comes nearer to its middle."""

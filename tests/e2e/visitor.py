@@ -6,11 +6,19 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 
+def put_away_roles(page: Page) -> None:
+    """Whenever the card of a new role lies over the table, it is put away before anything else is done."""
+    page.add_locator_handler(page.locator("#brief[open]"), lambda brief: brief.locator("[data-do=briefed]").click())
+
+
 class Visitor:
     """Somebody who looks at one page of the Mini App."""
 
-    def __init__(self, page: Page, url: str) -> None:
+    def __init__(self, page: Page, url: str, brief: bool = False) -> None:
+        """`brief`: the card of a new role lies there until it is put away; else it is, whenever it is in the way."""
         self.page = page
+        if not brief:
+            put_away_roles(page)
         page.goto(url, wait_until="commit")
         self.wait_for("[data-kind]")
 

@@ -2,8 +2,8 @@
 // fragment as long as it still makes sense; everything shown is painted from it.
 
 import { on } from "./acts.js";
-import { find, goalAt, isMine, onCells, onNothing, onSeats, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
-import * as marks from "./marks.js";
+import { face, find, goalAt, isMine, onCells, onNothing, onSeats, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
+import * as need from "./need.js";
 import * as passing from "./passing.js";
 import * as prefs from "./prefs.js";
 import { say } from "./say.js";
@@ -41,8 +41,15 @@ export function refresh() {
 // Another table: what was under way at the one before is not waited for here.
 export function anew() {
   state.sending = false;
+  const kept = passing.recall();
   reset();
+  if (!kept || !isMine() || !passing.holds(kept.pass)) return;
+  Object.assign(state, kept);
+  paint();
 }
+
+// Nothing is chosen any more: my cards are covered.
+export const letGo = () => reset();
 
 function reset(repaint = true) {
   Object.assign(state, none);
@@ -50,6 +57,7 @@ function reset(repaint = true) {
 }
 
 export function select(id, keep = false) {
+  if (document.documentElement.dataset.covered) return;
   if (passing.gathers(state.pass)) return gather(id);
   const same = state.card === id;
   if (same && !keep) return reset();
@@ -78,9 +86,17 @@ export function aim(choice, drag = false) {
     if (!may.some((play) => Boolean(play[2]) === state.turned)) state.turned = !state.turned;
   }
   Object.assign(state, { choice, pass: null });
-  telegram.haptic("select");
+  telegram.haptic(drag ? "snap" : "select");
   paint();
   if (!prefs.confirms() && !drag) commit();
+}
+
+// The card that is carried has left what it was aimed at.
+export function lose() {
+  const card = chosen();
+  if (!state.choice || !card || onNothing(card)) return;
+  state.choice = null;
+  paint();
 }
 
 export function turn() {
@@ -150,10 +166,18 @@ function orderOf(card) {
 export function ask(x, y) {
   const card = chosen();
   if (!card || !isMine() || card.dataset.family !== "path" || state.pass || state.sending) return false;
-  marks.teeth(tunnels(card, state.turned), x, y);
   telegram.haptic("error");
-  order({ do: "path", card: state.card, x, y, turned: state.turned });
+  tellWhy(card, state.turned, x, y);
   return true;
+}
+
+// At once from what lies on the page; what that does not tell, the server is asked.
+async function tellWhy(card, turned, x, y) {
+  const foresee = await need.get("foresee").catch(() => null);
+  const known = foresee?.why(card, tunnels(card, turned), x, y);
+  if (known?.text) toast(known.text, "bad");
+  else order({ do: "path", card: card.dataset.card, x, y, turned });
+  if (known) foresee.mistake(face(card, turned), known.sides, x, y);
 }
 
 // The same for a seat.
@@ -165,6 +189,7 @@ function askSeat({ dataset }, target) {
 
 function paint() {
   view.paint(state);
+  passing.keep(state);
   if (!document.querySelector("dialog[open]")) telegram.back(atWork() ? back : null);
   telegram.guardClosing(Boolean(state.pass || (chosen() && state.choice)));
 }

@@ -64,6 +64,7 @@ export function onTheme(act) {
 }
 
 export const onAwake = (act) => app()?.onEvent?.("activated", act);
+export const onAsleep = (act) => app()?.onEvent?.("deactivated", act);
 
 let backAct = null;
 export function back(act) {
@@ -88,12 +89,15 @@ export function mainButton(wish) {
   });
 }
 
+const IMPACTS = { snap: "light", place: "medium" };
+const BUZZ = { select: 5, snap: 8, place: 16, error: [20, 50, 20], success: [12, 70, 12] }; // milliseconds, where Telegram has no say
 export function haptic(kind) {
-  quietly("6.1", ({ HapticFeedback: touch }) => {
+  const felt = quietly("6.1", ({ HapticFeedback: touch }) => {
     if (kind === "select") touch.selectionChanged();
-    else if (kind === "place") touch.impactOccurred("medium");
+    else if (IMPACTS[kind]) touch.impactOccurred(IMPACTS[kind]);
     else touch.notificationOccurred(kind);
   });
+  if (!felt && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ[kind]);
 }
 
 let guarded = false;
@@ -104,6 +108,8 @@ export function guardClosing(on) {
 }
 
 export const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
+
+export const download = (url, name) => quietly("8.0", (tg) => tg.downloadFile({ url, file_name: name }));
 
 export const fullscreen = () =>
   quietly("8.0", (tg) => (tg.isFullscreen ? tg.exitFullscreen() : tg.requestFullscreen()));
