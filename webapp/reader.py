@@ -4,7 +4,7 @@ from flask import g, request
 
 from core import i18n
 
-SKINS = ("lantern",)  # the first is shown to whoever has not chosen
+SKINS = ("lantern", "paper")  # the first is shown to whoever has not chosen
 
 
 def language() -> str:

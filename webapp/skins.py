@@ -15,8 +15,8 @@ FOLDER = "svg/sheet"
 
 
 def register(app: Flask) -> None:
-    """Give templates `skin()`: the macros of the reader's skin, to be asked anew for each drawing."""
-    app.jinja_env.globals["skin"] = lambda: macros(current_app.jinja_env, reader.skin())
+    """Give templates `skin()`, the macros of the reader's skin, to be asked anew for each drawing; and all `skins`."""
+    app.jinja_env.globals.update(skin=lambda: macros(current_app.jinja_env, reader.skin()), skins=reader.SKINS)
 
 
 def macros(env: Environment, skin: str) -> Any:

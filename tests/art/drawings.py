@@ -1,9 +1,10 @@
 """The drawings under test, positions to draw, and what every piece of markup has to be."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -17,6 +18,7 @@ from webapp.reader import SKINS
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = ROOT / "templates"
+FORBIDDEN = r"\bstyle=|<style|<script|\bon\w+=|NaN|None|xlink|https?://(?!www\.w3\.org/2000/svg)"
 SCRIPTS = sorted((ROOT / "webapp" / "static" / "js").glob("*.js"))
 
 
@@ -32,12 +34,40 @@ def environment(autoescape: bool, trim: bool = False, skin: str = SKINS[0]) -> E
     return env
 
 
-ENV = environment(False)
-SHEET = ENV.get_template(f"svg/sheet/{SKINS[0]}.svg.j2").render()
-CARD = ENV.get_template("svg/card.svg.j2").module
-PEOPLE = ENV.get_template("svg/people.svg.j2").module
-MINE = ENV.get_template("svg/maze.svg.j2").module
-IDS = re.findall(r'\bid="([^"]+)"', SHEET)
+@dataclass(frozen=True)
+class Drawings:
+    """One skin: its sheet and the macros that draw from it."""
+
+    skin: str
+    sheet: str
+    card: Any
+    people: Any
+    mine: Any
+
+    @property
+    def ids(self) -> list[str]:
+        return re.findall(r'\bid="([^"]+)"', self.sheet)
+
+    def whole(self, markup: str) -> str:
+        """Well formed, of the sheet alone, with nothing that a strict CSP refuses, without ids of its own and text."""
+        root = ElementTree.fromstring(f"<g>{markup}</g>")
+        assert refs(markup) <= set(self.ids)
+        assert not re.search(
+            r"\bstyle=|<style|<script|\bon\w+=|NaN|None|xlink|https?://(?!www\.w3\.org/2000/svg)", markup
+        )
+        assert not any((node.text or "").strip() for node in root.iter() if not node.tag.endswith("desc"))
+        return markup
+
+
+@cache
+def drawings(skin: str) -> Drawings:
+    env = environment(False, skin=skin)
+    modules = (env.get_template(f"svg/{name}.svg.j2").module for name in ("card", "people", "maze"))
+    return Drawings(skin, env.get_template(f"svg/sheet/{skin}.svg.j2").render(), *modules)
+
+
+LANTERN = drawings(SKINS[0])
+SHEET, CARD, PEOPLE, MINE, IDS = LANTERN.sheet, LANTERN.card, LANTERN.people, LANTERN.mine, LANTERN.ids
 ICONS = [ident[2:] for ident in IDS if ident.startswith("i-")]
 
 ROLES = sorted({role for box in EDITIONS.values() for crew in box.roles.values() for role in crew})
@@ -47,12 +77,8 @@ TEXT_SIGNS = {"doorg", "doorb", "crystal", "ladder", "hat", "swap", "spy"}  # fo
 
 
 def whole(markup: str) -> str:
-    """Well formed, refers only to the sheet, holds nothing that a strict CSP refuses, no ids of its own and no text."""
-    root = ElementTree.fromstring(f"<g>{markup}</g>")
-    assert refs(markup) <= set(IDS)
-    assert not re.search(r"\bstyle=|<style|<script|\bon\w+=|NaN|None|xlink|https?://(?!www\.w3\.org/2000/svg)", markup)
-    assert not any((node.text or "").strip() for node in root.iter() if not node.tag.endswith("desc"))
-    return markup
+    """As `Drawings.whole`, for the first skin."""
+    return LANTERN.whole(markup)
 
 
 def refs(markup: str) -> set[str]:

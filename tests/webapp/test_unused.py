@@ -7,6 +7,7 @@ from webapp.art import ROLES
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("templates/**/*.j2")])
+DRAWINGS = "\n".join(path.read_text() for path in ROOT.glob("templates/svg/**/*.svg"))
 PAGES = "\n".join(re.sub(r"\{#.*?#\}", "", path.read_text(), flags=re.DOTALL) for path in FILES)
 SHEETS = "\n".join(path.read_text() for path in sorted(ROOT.glob("webapp/static/css/*.css")))
 STYLE = re.sub(r"/\*.*?\*/|url\([^)]*\)", "", SHEETS, flags=re.DOTALL)
@@ -57,7 +58,9 @@ def test_every_class_that_is_put_on_is_looked_for():
 
 def test_every_variable_of_the_style_sheets_is_read():
     given = set(re.findall(r"(--[\w-]+)\s*:", STYLE)) | set(re.findall(r'setProperty\("(--[\w-]+)"', SCRIPT))
-    read = set(re.findall(r"var\((--(?!tg-)[\w-]+)", STYLE)) | set(re.findall(r'PropertyValue\("(--[\w-]+)"', SCRIPT))
+    read = set(re.findall(r"var\((--(?!tg-)[\w-]+)", STYLE + PAGES + DRAWINGS)) | set(
+        re.findall(r'PropertyValue\("(--[\w-]+)"', SCRIPT)
+    )
     assert sorted(given ^ read) == []
 
 
