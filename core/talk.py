@@ -18,7 +18,7 @@ ABOUT_PEOPLE = (ACCUSE, TRUST)
 PHRASES = ("hurry", "nice", "thanks", "sorry", "not_me", "hmm")
 KINDS = (*ABOUT_GOALS, *ABOUT_PEOPLE, REPAIR, *PHRASES)
 
-LEVELS = (-2, -1, 0, 1, 2)  # of trust; 0 is no mark
+LEVELS = {-2: "distrust", -1: "doubt", 0: "open", 1: "lean", 2: "trust"}  # steps of trust; 0 is no mark
 
 GAP_SECONDS = 2.0  # between two claims of a seat
 WINDOW_SECONDS, MOST = 60.0, 6  # so many claims of a seat in this time

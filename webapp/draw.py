@@ -14,6 +14,7 @@ from core.errors import Stale
 from core.rules.editions import EDITIONS, OPTIONS, find
 from core.service import live
 from core.settings import Settings
+from core.talk import LEVELS
 from core.view import View, outside, view_json
 from webapp import art, auth, reader
 from webapp.errors import sentence
@@ -85,6 +86,9 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "host": sight.hosting,
         "acting": look.acting,
         "due_at": look.due_at,
+        "said": look.said,
+        "trust": list(look.trust),
+        "talk_in_chat": look.talk_in_chat,
         "now": look.now,
         "view": view_json(look.view) if look.view else None,
         "log": sight.told.lines,
@@ -100,6 +104,7 @@ def _context(sight: Sight) -> dict[str, Any]:
         "me": sight.look.my_seat,
         "names": sight.look.names,
         "computers": sight.computers,
+        "levels": LEVELS,
     }
 
 

@@ -81,7 +81,7 @@ def see(code: str, user_id: int | None, t: Translator, kept: Kept) -> Sight:
 
 
 def _told(look: tables.Look, reader: int | None, t: Translator, kept: Kept) -> Told:
-    """The log up to this look. What is past never changes: only what is new since this reader's last look is fetched."""
+    """The log up to this look. What is past never changes: only what is new since the last look is fetched."""
     key = ("told", look.code, reader, look.my_seat, t.lang, tuple(look.names))
     told = kept.get(key, Told)
     if told.version + told.said < look.pulse:
@@ -118,7 +118,8 @@ def _more(told: Told, look: tables.Look, news: list[tables.LogEntry], t: Transla
         for event in entry.told
         if (text := _text(event, t, look)) is not None
     ]
-    lines = sorted([*lines, *_said(told, look, t)], key=lambda line: line["version"])  # a claim follows what it is about
+    lines += _said(told, look, t)
+    lines.sort(key=lambda line: line["version"])  # what was said stands behind what had happened
     layers = [event.seat for entry in news for event in entry.events if isinstance(event, PathLaid)]
     return Told(look.version, look.said, (*told.lines, *lines)[-LINES:], layers[-1] if layers else told.layer)
 

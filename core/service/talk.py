@@ -10,7 +10,7 @@ from typing import Any
 from core import talk
 from core.errors import NotSeated, Refused
 from core.service import house, moves, notify, seating
-from core.service.table import TAP
+from core.service.table import TAP, Look
 from core.store import db, games, tables
 from core.store import talk as store
 from core.view import view_of
@@ -93,6 +93,15 @@ def mark(code: str, user_id: int, target: int, trust: int) -> None:
             raise Refused(why)
         if _trusted(row, seat, view.round).get(target, 0) != trust:
             store.mark(row, seat, target, trust, round_=view.round, at=house.now())
+
+
+def offers(look: Look) -> tuple[talk.Offer, ...]:
+    """Everything that the reader of this look could say now. Raises NotSeated, Refused (nobody talks in a lobby)."""
+    if look.my_seat is None:
+        raise NotSeated
+    if look.view is None:
+        raise Refused(moves.CLOSED[look.status])
+    return talk.offers(look.view, look.my_seat)
 
 
 def claims(code: str, since: int = 0, limit: int | None = None) -> list[Saying]:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+from core import talk
 from core.i18n import LANGUAGES, messages
 from core.rules import editions
 from core.rules.cards import DOORS, GOAL_KINDS, TOOLS
@@ -50,6 +51,10 @@ def built() -> set[str]:
         *(f"event.{what}.own{end}" for what in TO_ONESELF for end in ("", ".me")),
         *(f"event.pool_opened.{form}" for form in ("me", "none")),
         "event.saboteurs_were.none",
+        *(f"claim.{kind}" for kind in talk.KINDS),
+        *(f"claim.{kind}.mine" for kind in talk.ABOUT_PEOPLE),
+        *(f"talk.say_{kind}" for kind in talk.ABOUT_GOALS),
+        *(f"trust.{name}" for name in talk.LEVELS.values()),
     }
 
 

@@ -7,7 +7,7 @@ stay upright. Nothing here depends on hidden information: decoration comes from 
 
 from core.rules.cards import CRYSTALS, DOORS, GREEN, LADDERS
 from webapp.art.actions import ACTIONS
-from webapp.art.maze import motes, notes, scene
+from webapp.art.maze import SIGNS, motes, notes, scene
 from webapp.art.people import ROLES, SEATS
 from webapp.art.places import finds
 from webapp.art.slabs import H, W, names, rock, slab, slab_of, ways
@@ -20,6 +20,7 @@ __all__ = [
     "LADDERS",
     "ROLES",
     "SEATS",
+    "SIGNS",
     "H",
     "W",
     "finds",

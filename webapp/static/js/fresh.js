@@ -51,9 +51,9 @@ function crumble(before) {
   }
 }
 
-// New log lines, oldest first; `mine` when somebody did it to me.
+// New log lines, oldest first; `mine` when somebody did it to me, `words` when `seat` has said it.
 export const lines = (before) =>
-  [...document.querySelectorAll(".logs .line")].filter((line) => !before.lines.has(lineName(line))).map((line) => ({ text: line.textContent.trim(), mine: Boolean(line.dataset.mine) })).reverse();
+  [...document.querySelectorAll(".logs .line")].filter((line) => !before.lines.has(lineName(line))).map((line) => ({ text: line.textContent.trim(), mine: Boolean(line.dataset.mine), seat: line.dataset.said, words: line.querySelector("q")?.textContent })).reverse();
 
 // Goals that I alone have just seen.
 export const peeked = (before) => [...names("#board .slip", (slip) => slip.dataset.goal)].filter((goal) => !before.slips.has(goal));

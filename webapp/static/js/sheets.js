@@ -6,6 +6,7 @@ import * as telegram from "./telegram.js";
 export function open(id) {
   const sheet = document.getElementById(id);
   if (!sheet || sheet.open) return;
+  sheet.classList.remove("still");
   sheet.showModal();
   telegram.back(() => shut(sheet));
 }
