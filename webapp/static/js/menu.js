@@ -2,6 +2,7 @@
 
 import { call } from "./api.js";
 import { on } from "./acts.js";
+import { get, got } from "./need.js";
 import * as prefs from "./prefs.js";
 import * as sheets from "./sheets.js";
 import { wear } from "./skin.js";
@@ -17,7 +18,14 @@ function mark() {
   }
 }
 
+// Little memory, or what Telegram calls a slow phone.
+function slow() {
+  const { deviceMemory: memory = 8, hardwareConcurrency: cores = 8, userAgent } = navigator;
+  return memory <= 2 || (memory <= 4 && cores <= 4) || /Telegram-Android.*\bLOW\)/.test(userAgent);
+}
+
 export function begin(redraw) {
+  if (slow() && !prefs.skin() && !prefs.get("offered")) get("offer").then((offer) => offer.begin());
   on("menu", () => {
     mark();
     sheets.open("menu");
@@ -39,6 +47,7 @@ export function begin(redraw) {
   });
   on("skin", async (button) => {
     prefs.set("skin", button.dataset.value);
+    got("offer")?.gone();
     await wear(button.dataset.value);
     theme.apply(); // the frame takes the new ground
     await redraw();

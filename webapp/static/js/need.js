@@ -1,6 +1,16 @@
 // What the first page does without is fetched when it is first needed.
 
 const wanted = new Map();
+const modules = new Map();
+
+// A module by name; afterwards `got` gives it at once, and undefined before.
+export async function get(name) {
+  const module = await import(`./${name}.js`);
+  modules.set(name, module);
+  return module;
+}
+
+export const got = (name) => modules.get(name);
 
 // The style sheet css/<name>.css, once: fulfilled when it applies.
 export function style(name) {
@@ -14,6 +24,6 @@ function fetched(href) {
     link.rel = "stylesheet";
     link.onload = link.onerror = done; // a page without its looks is better than none
     link.href = href;
-    document.head.append(link);
+    document.getElementById("skin").before(link); // the skin has the last word
   });
 }
