@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from core.ai.ground import Ground, ground_of
-from core.ai.routes import FAR, Ways, reach
-from core.rules.board import GOAL_CELLS, Board
+from core.ai.routes import FAR, Ways, reach, ways
+from core.rules.board import GOAL_CELLS
 from core.rules.cards import GOLD
 from core.rules.state import Game
 
@@ -24,21 +24,22 @@ class Distances(NamedTuple):
 
 def distances(game: Game) -> Distances:
     """How far the goals are on this table; gold that lies open can still be away for a colour that doors stop."""
-    far = reach(_plenty(ground_of(game.board, game.edition, game.options), game.board))
-    return Distances(*(_cards(ways, game.board) for ways in far))
-
-
-def _plenty(land: Ground, board: Board) -> Ground:
-    """The ground with copies enough of every card that is left, and with the gold still to be reached."""
-    gold = {
-        cell: goal for goal, cell in enumerate(GOAL_CELLS) if cell in board.cards and board.cards[cell].card == GOLD
-    }
+    land, board = _plenty(ground_of(game.board, game.edition, game.options)), game.board
+    up = tuple(cell in board.cards for cell in GOAL_CELLS)
+    gold = {cell: goal for goal, cell in enumerate(GOAL_CELLS) if up[goal] and board.cards[cell].card == GOLD}
+    if not gold:
+        return Distances(*(_cards(far, up) for far in reach(land)))
+    stones = tuple(lying and goal not in gold.values() for goal, lying in enumerate(up))
     cells = {cell: card for cell, card in land.cells.items() if cell not in gold}
-    stock = tuple((kind, PLENTY * (left > 0)) for kind, left in land.stock)
-    return Ground(cells, {**land.closed, **gold}, land.box, stock)
+    covered = reach(Ground(cells, {**land.closed, **gold}, land.box, land.stock))
+    return Distances(_cards(ways(land), up), _cards(covered.green, stones), _cards(covered.blue, stones))
 
 
-def _cards(ways: Ways, board: Board) -> Cards:
-    open_ = [cell in board.cards and board.cards[cell].card != GOLD for cell in GOAL_CELLS]
-    top, middle, bottom = (0 if up else round(far) for far, up in zip(ways, open_, strict=True))
+def _plenty(land: Ground) -> Ground:
+    """The ground with copies enough of every card that is left."""
+    return Ground(land.cells, land.closed, land.box, tuple((kind, PLENTY * (left > 0)) for kind, left in land.stock))
+
+
+def _cards(far: Ways, up: tuple[bool, ...]) -> Cards:
+    top, middle, bottom = (0 if lying else round(cards) for cards, lying in zip(far, up, strict=True))
     return top, middle, bottom

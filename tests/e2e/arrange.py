@@ -1,9 +1,10 @@
 """Tables as a test wants them: the saved game of a running server is taken up, changed, and laid down again."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 from pathlib import Path
+from typing import Any
 
 from peewee import SqliteDatabase
 
@@ -11,7 +12,8 @@ from core.rules import codec
 from core.rules.board import at
 from core.rules.cards import kind_of, laid
 from core.rules.deal import deal
-from core.rules.state import Game, swapped
+from core.rules.play import Turn
+from core.rules.state import Game, Step, swapped
 
 Change = Callable[[Game], Game]
 
@@ -109,3 +111,47 @@ def _taken(game: Game, kind: str, keep: int | None = None) -> tuple[Game, str]:
     return game._replace(aside=rest) if heap == "aside" else game._replace(
         hands=swapped(game.hands, int(heap), rest)
     ), card
+
+
+def relive(database: Path, code: str, opening: Step, turns: Sequence[Turn]) -> int:
+    """The table `code` has gone as these turns tell, step by step, and nothing was said; the version of the deal."""
+    file = SqliteDatabase(database, timeout=20, lock_type="IMMEDIATE")
+    after = turns[-1].after if turns else opening.game
+    told = [(None, {}, opening.events), *((one.command.seat, one.command, one.events) for one in turns)]
+    with file, file.atomic():
+        ((row, version),) = file.execute_sql("select id, version from game where code = ?", (code,)).fetchall()
+        for table in ("step", "claim", "mark"):
+            file.execute_sql(f"delete from {table} where game_id = ?", (row,))
+        for number, (seat, command, events) in enumerate(told, version + 1):
+            order = json.dumps(codec.command_to_json(command) if command else {"start": True})
+            heard = json.dumps([codec.event_to_json(event) for event in events])
+            file.execute_sql(
+                "insert into step (game_id, version, seat, by, command, events, at)"
+                " values (?, ?, ?, 'person', ?, ?, 0)",
+                (row, number, seat, order, heard),
+            )
+        file.execute_sql(
+            "update game set state = ?, status = ?, acting = ?, due_at = null, version = ? where id = ?",
+            (json.dumps(codec.dump(after)), "over" if after.phase == "over" else "playing", after.acting,
+             version + len(told), row),
+        )  # fmt: skip
+    return int(version) + 1
+
+
+def talked(database: Path, code: str, claims: Sequence[tuple[Any, ...]], marks: Sequence[tuple[Any, ...]]) -> None:
+    """This was said, (version, round, seat, kind, goal, target), and marked, (version, round, seat, target, trust)."""
+    file = SqliteDatabase(database, timeout=20, lock_type="IMMEDIATE")
+    with file, file.atomic():
+        ((row,),) = file.execute_sql("select id from game where code = ?", (code,)).fetchall()
+        for number, claim in enumerate(claims, 1):
+            file.execute_sql(
+                "insert into claim (game_id, number, version, round, seat, kind, goal, target, tap, at)"
+                " values (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+                (row, number, *claim, f"said-{number}"),
+            )
+        for mark in marks:
+            file.execute_sql(
+                "insert into mark (game_id, version, round, seat, target, trust, at) values (?, ?, ?, ?, ?, ?, 0)",
+                (row, *mark),
+            )
+        file.execute_sql("update game set said = ? where id = ?", (len(claims), row))

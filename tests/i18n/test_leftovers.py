@@ -55,6 +55,13 @@ def built() -> set[str]:
         *(f"claim.{kind}.mine" for kind in talk.ABOUT_PEOPLE),
         *(f"talk.say_{kind}" for kind in talk.ABOUT_GOALS),
         *(f"trust.{name}" for name in talk.LEVELS.values()),
+        *(f"trace.turn.{way}{end}" for way in ("nearer", "farther", "cut") for end in ("", ".side")),
+        *(f"trace.who.{who}" for who in ("diggers", "teams", "geologists", *DOORS.values())),
+        *(f"trace.sign.{index}" for index in range(len(GOAL_KINDS))),
+        *(f"trace.said.{kind}{end}" for kind in talk.ABOUT_GOALS for end in ("", ".me")),
+        *(f"trace.said.{kind}{end}" for kind in talk.ABOUT_PEOPLE for end in ("", ".me", ".mine")),
+        *(f"trace.verdict.{word}" for word in ("right", "wrong", "true", "lie", "guessed", "missed")),
+        *(f"trace.{lean}{end}" for lean in ("doubt", "trust") for end in ("", ".strong")),
     }
 
 

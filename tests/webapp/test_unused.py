@@ -83,6 +83,8 @@ def test_every_export_is_imported():
         named = set(re.findall(r"\w+", " ".join(re.findall(rf'import \{{([^}}]*)\}} from "\./{home}\.js"', others))))
         for space in re.findall(rf'import \* as (\w+) from "\./{home}\.js"', others):
             named |= set(re.findall(rf"\b{space}\.(\w+)", others))
+        for space in re.findall(rf'import\("\./{home}\.js"\)(?:\)\.|\.then\(\((?=\w))(\w+)', others):
+            named |= {space, *re.findall(rf"\b{space}\.(\w+)", others)}
         exported = re.findall(r"^export (?:async )?(?:function|const|let|class) (\w+)", text, re.MULTILINE)
         unused += [f"{home}.{name}" for name in exported if name not in named]
     assert unused == []

@@ -81,6 +81,7 @@ export function begin(act) {
     picked = null;
     paint();
   });
+  on("trace", async (button) => (await import("./trace.js")).open(button.dataset.round));
   on("next", async (button) => {
     button.disabled = true;
     await order({ do: "next" });
