@@ -16,6 +16,7 @@ CHOICES = {
     "pace": tuple(PACES),
     "edition": tuple(EDITIONS),
     **OPTIONS,
+    "talk": ("off", "on"),
 }  # what the host may choose, in the order of presses
 
 
@@ -65,7 +66,7 @@ class Buttons:
         """The edition and one row for each of its options: a press goes to the next value. And the way back."""
         said, name = _next("edition", look.edition), self.t(f"edition.{look.edition}")
         edition = self._press("edition", data.CHOOSE, look, said, edition=name)
-        options = ([self._option(look, *now)] for now in look.options.items())
+        options = ([self._option(look, *now)] for now in (look.options | talk_option(look)).items())
         return _rows([edition], *options, [self._press("back", data.BACK, look)])
 
     def table(self, code: str, name: str = "table") -> InlineKeyboardMarkup:
@@ -117,6 +118,11 @@ class Buttons:
 
     def _button(self, name: str, said: str, **facts: object) -> InlineKeyboardButton:
         return InlineKeyboardButton(self.t(f"bot.button.{name}", **facts), callback_data=said)
+
+
+def talk_option(look: Look) -> dict[str, str]:
+    """Whether the chat hears claims; a private chat, in which nobody else plays, does not ask."""
+    return {} if look.chat_kind == "private" else {"talk": "on" if look.talk_in_chat else "off"}
 
 
 def _next(key: str, value: str) -> str:

@@ -9,13 +9,15 @@ from typing import NamedTuple
 from telegram import InlineKeyboardMarkup
 
 from core.i18n import Translator
-from core.narrate import line, verdict
-from core.rules.editions import OPTIONS, find
+from core.narrate import line, sayings, verdict
+from core.narrate.voice import Voice
+from core.rules.editions import find
 from core.rules.events import Event, GameEnded, GoalRevealed
 from core.service.table import LogEntry, Look
+from core.service.talk import Saying
 from core.view import RoundView
 from telegram_bot import outcome
-from telegram_bot.keyboards import Buttons
+from telegram_bot.keyboards import CHOICES, Buttons, talk_option
 from telegram_bot.words import Mention, draw, edition_line, option_line, short
 
 MEDALS = ("🥇", "🥈", "🥉")
@@ -167,6 +169,11 @@ class Writer:
     def cancelled(self) -> Post:
         return Post(draw("text", self.t, mark="✖️", text=self.t("bot.cancelled")), self.buttons.open_here())
 
+    def talk(self, look: Look, said: Sequence[Saying]) -> Post | None:
+        """What players said with one tap, one line each; None when that is nothing."""
+        say = Voice(self.t, _names(look), None)
+        return Post(draw("talk", self.t, lines=[sayings.told(one.claim, say) for one in said])) if said else None
+
     def last(self, look: Look, log: Sequence[LogEntry]) -> str:
         """One public line about the last step: a goal that was reached, otherwise the move itself."""
         steps = [entry for entry in log if entry.events]
@@ -190,8 +197,9 @@ class Writer:
 
     def _options(self, look: Look, *, everything: bool) -> list[str]:
         """Options and their values, those that are as usual only if `everything` is shown."""
-        unusual = {key: value for key, value in look.options.items() if value != OPTIONS[key][0]}
-        return [option_line(self.t, *option) for option in (look.options if everything else unusual).items()]
+        options = {**look.options, **talk_option(look)}
+        unusual = {key: value for key, value in options.items() if value != CHOICES[key][0]}
+        return [option_line(self.t, *option) for option in (options if everything else unusual).items()]
 
     def _pace(self, pace: str) -> str:
         seconds = self.paces.get(pace)

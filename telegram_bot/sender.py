@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from core.errors import Busy, NoSuchGame
 from core.i18n import translator
-from core.service import chats, outbox, people, table
+from core.service import chats, outbox, people, table, talk
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.outbox import Notice
@@ -24,9 +24,11 @@ from telegram_bot.speaker import Refusal, Speaker
 log = logging.getLogger(__name__)
 
 BEAT = 0.3
-RESERVE = 5  # messages a minute that turn calls leave for everything else
+RESERVE = 5  # messages a minute that calls and claims leave for everything else
 SPARE_CALLS = 8  # with fewer calls left in this minute older messages are not refreshed
 CALLS = ("turn_call", "reminder")  # messages that are taken back when the next one comes
+MODEST = (*CALLS, "talk")  # what leaves room for the rest
+HEARSAY, HEARSAY_SECONDS = 10, 600.0  # so many claims at most are told, and none that is older
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,7 @@ class Sender:
         """
         until: float | None = None
         for notice in notices:
-            pause = self.speaker.wait(notice.chat, RESERVE if notice.kind in CALLS else 0) if notice.chat else 0
+            pause = self.speaker.wait(notice.chat, RESERVE if notice.kind in MODEST else 0) if notice.chat else 0
             if until is not None:
                 await asyncio.to_thread(outbox.retry, notice.id, until)
             elif pause:
@@ -169,7 +171,7 @@ class Sender:
         """Edited in place; posted anew when it is gone."""
         post, shown = job.writer.lobby_card(job.look, options=job.at_options), job.posted.get("lobby_card")
         if shown and (shown[1] == post.digest or await self.speaker.edit(job.chat, shown[0], post)):
-            await self._done(job, shown[0], "lobby_card", post)
+            await self._done(job, shown[0], "lobby_card", post.digest)
         elif job.look.status == "lobby":
             await self._post(job, "lobby_card", job.writer.lobby_card(job.look))
         else:
@@ -204,6 +206,13 @@ class Sender:
         await self._post(job, "game_end", job.writer.game_end(job.look), replaces=CALLS)
         await self._close(job)
 
+    async def talk(self, job: Job) -> None:
+        """What was said since the chat was told last, in one message."""
+        heard = int(job.posted["talk"][1] or 0) if "talk" in job.posted else 0
+        claims = await asyncio.to_thread(talk.claims, job.code, heard, HEARSAY)
+        fresh = [one for one in claims if one.at >= job.look.now - HEARSAY_SECONDS]
+        await self._post(job, "talk", job.writer.talk(job.look, fresh), mark=str(fresh[-1].id) if fresh else None)
+
     async def removal(self, job: Job) -> None:
         await self.speaker.take_back(job.chat, job.notice.payload["message"])
         await self._done(job)
@@ -231,12 +240,14 @@ class Sender:
         for kind in ("lobby_card", "table_card"):
             await self._refresh(job, kind, job.writer.lobby_card(job.look))
 
-    async def _post(self, job: Job, kind: str, post: Post | None, replaces: Sequence[str] = ()) -> None:
-        """A new message, then the old ones that it replaces go."""
+    async def _post(
+        self, job: Job, kind: str, post: Post | None, replaces: Sequence[str] = (), mark: str | None = None
+    ) -> None:
+        """A new message, then the old ones that it replaces go; it is known by its digest, or by this `mark`."""
         if post is None:
             return await self._done(job)
         message_id = await self.speaker.send(job.chat, post)
-        await self._done(job, message_id, kind, post)
+        await self._done(job, message_id, kind, mark or post.digest)
         for old in replaces:
             if old in job.posted:
                 await self.take_back(job.chat, job.code, job.posted[old][0])
@@ -258,14 +269,14 @@ class Sender:
             facts = (message_id, post.digest) if there else ()
             await asyncio.to_thread(change, job.code, kind, *facts)
 
-    async def _done(self, job: Job, message_id: int | None = None, kind: str = "", post: Post | None = None) -> None:
+    async def _done(self, job: Job, message_id: int | None = None, kind: str = "", mark: str = "") -> None:
         former = job.posted[kind][0] if kind in job.posted else None
 
         def write() -> bool:
             # the message first: killed in between, the next sender finds it and edits or replaces it
             won = True
-            if post and message_id and kind in POSTED:
-                won = chats.swap_posted(job.code, kind, former, message_id, post.digest)
+            if message_id and kind in POSTED:
+                won = chats.swap_posted(job.code, kind, former, message_id, mark)
             if won:
                 outbox.sent(job.notice.id, message_id)
             return won
@@ -287,8 +298,9 @@ KINDS: dict[str, Callable[[Sender, Job], Awaitable[None]]] = {
     "game_end": Sender.game_end,
     "cancelled": Sender.cancelled,
     "removal": Sender.removal,
+    "talk": Sender.talk,
 }
-POSTED = ("lobby_card", "table_card", *CALLS)
+POSTED = ("lobby_card", "table_card", "talk", *CALLS)
 
 
 async def _hold(ids: Sequence[int]) -> None:

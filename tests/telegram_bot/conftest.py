@@ -21,6 +21,7 @@ def quick() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(notify, "CARD_DELAY", 0.15)
         patch.setattr(notify, "CALL_DELAY", 0.1)
+        patch.setattr(notify, "TALK_DELAY", 0.3)
         patch.setattr(sender, "BEAT", 0.02)
         patch.setattr(clock, "BEAT", 0.03)
         patch.setattr(pace, "GROUP_CALLS", 1000)

@@ -60,6 +60,7 @@ def test_one_row_for_each_option_and_the_way_back(scene: Scene, crowd: list[User
         "Nugget cards for the miners: one for each miner",
         "No gold with a broken tool: off",
         "Map cards: six",
+        "Claims in the chat: off",
         "◀️ Back",
     ]
     assert all(f"⚙️ {label}" in page.text for label in labels(page)[1:-1])

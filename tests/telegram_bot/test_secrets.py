@@ -145,5 +145,5 @@ def test_the_bot_looks_as_a_spectator_only():
     """No file of the bot asks the services for anybody's own view or log."""
     code = "".join(path.read_text() for path in Path("telegram_bot").glob("*.py"))
     assert "table.look(code)" in code
-    for own in ("look(code, u", "look(asked.code, a", "log(code, u", "tables_of", "view_of"):
+    for own in ("look(code, u", "look(asked.code, a", "log(code, u", "tables_of", "view_of", "talk.marks"):
         assert own not in code
