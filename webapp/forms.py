@@ -32,6 +32,18 @@ def body(shape: dict[str, Read]) -> dict[str, Any]:
     return read(parse(request.get_data()), shape)
 
 
+def query(shape: dict[str, Read]) -> dict[str, Any]:
+    """What stands behind the question mark, read by `shape` as a body is: every value a text, no name twice.
+
+    Raises:
+        Malformed: a name unknown, missing or twice there, or a value that its reader does not take.
+    """
+    said = request.args.to_dict(flat=False)
+    if twice := next((name for name, values in said.items() if len(values) > 1), None):
+        raise Malformed(twice if twice in shape else "query")
+    return read({name: value for name, (value,) in said.items()}, shape)
+
+
 def parse(raw: bytes) -> Any:
     """JSON without the liberties of Python's reader: no NaN, no key twice, no lone surrogates."""
     try:
@@ -116,6 +128,17 @@ def table_of(key: Read, value: Read, most: int = 20) -> Read:
         return {key(name, k): value(name, v) for k, v in data.items()}
 
     return reads
+
+
+def listed(reads: Read, most: int) -> Read:
+    """A list of at most `most` values, each read by `reads`."""
+
+    def reads_all(name: str, data: Any) -> list[Any]:
+        if not isinstance(data, list) or len(data) > most:
+            raise Malformed(name)
+        return [reads(name, value) for value in data]
+
+    return reads_all
 
 
 def anything(name: str, value: Any) -> Any:
