@@ -59,16 +59,23 @@ def turns(code: str, round: int | None = None) -> tuple[Turn, ...]:
 def past(code: str) -> Past:
     """The whole past of a table, raises as `turns`."""
     with db.reading():
-        row = games.by_code(code)
+        return past_of(games.by_code(code))
+
+
+def past_of(row: tables.Game) -> Past:
+    """The past of a table that has just been loaded, raises as `turns`. Only inside `work()` or `reading()`."""
+    with _lock:
+        kept = _kept.get(row.code)
+    if kept and (kept.row.id, kept.version, kept.row.state) == (row.id, row.version, row.state):
+        found: Past | None = kept._replace(row=row)
+    else:
         game = moves.table_of(row)
-        with _lock:
-            kept = _kept.get(code)
         found = _longer(kept, row, game) or _longer(None, row, game)
     if found is None:
         raise Refused("no_record")
     with _lock:
-        _kept[code] = found
-        _kept.move_to_end(code)
+        _kept[row.code] = found
+        _kept.move_to_end(row.code)
         while len(_kept) > KEPT:
             _kept.popitem(last=False)
     return found

@@ -56,8 +56,9 @@ class Reel:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """One frame and where it stands: in round `round` after `move` moves of it, made by `mover`."""
+    """One frame of a reel and where it stands: in round `round` after `move` moves of it, made by `mover`."""
 
+    reel: Reel
     number: int
     round: int
     move: int
@@ -72,33 +73,23 @@ def reel(code: str, user_id: int | None = None, *, shared: bool = False) -> Reel
 
     Raises NoSuchGame, Refused: "game_running", "cancelled", "no_record".
     """
-    row, seats = _over(code, shared)
-    past = history.past(row.code)
-    mine = None if shared or user_id is None else seating.seat_of(seats, user_id)
-    return Reel(
-        frames=len(past.turns) + 1,
-        chapters=_chapters(past),
-        seats=_watched(row, seats, shared),
-        edition=row.edition,
-        named=row.show_names,
-        mine=mine.place if mine else None,
-        hosting=mine is not None and row.host_id == user_id,
-        link=row.share if mine else None,
-    )
+    row, seats, past = _over(code, shared)
+    return _reel(row, seats, past, user_id, shared)
 
 
-def shot(code: str, number: int, eyes: Eyes, *, shared: bool = False) -> Shot:
+def shot(code: str, number: int, eyes: Eyes, user_id: int | None = None, *, shared: bool = False) -> Shot:
     """The frame of this number, seen by these eyes. Raises as `reel`, and IndexError for a frame or seat of none."""
-    row, _ = _over(code, shared)
-    past = history.past(row.code)
+    row, seats, past = _over(code, shared)
     if not 0 <= number <= len(past.turns):
         raise IndexError(number)
     then, events = _moment(past, number)
     order = past.turns[number - 1].command if number else None
     if isinstance(order, NextRound):
         order = None
-    first = next(chapter.first for chapter in reversed(_chapters(past)) if chapter.first <= number)
+    whole = _reel(row, seats, past, user_id, shared)
+    first = next(chapter.first for chapter in reversed(whole.chapters) if chapter.first <= number)
     return Shot(
+        reel=whole,
         number=number,
         round=then.round,
         move=number - first,
@@ -111,8 +102,7 @@ def shot(code: str, number: int, eyes: Eyes, *, shared: bool = False) -> Shot:
 
 def record(code: str, *, shared: bool = False) -> str:
     """The game as a text that `core.records` reads: seed and orders, and names where they may be told."""
-    row, seats = _over(code, shared)
-    past = history.past(row.code)
+    row, seats, past = _over(code, shared)
     orders = tuple(turn.command for turn in past.turns)
     text = write_record(Record(past.game.seed, past.game.seats, row.edition, json.loads(row.options), orders))
     return sign(text, [seat.name for seat in _watched(row, seats, shared=True)])
@@ -124,10 +114,9 @@ def share(code: str, user_id: int) -> str:
     Raises NoSuchGame, NotSeated, Refused: "game_running", "cancelled", "no_record".
     """
     with db.work():
-        row, seats = _over(code, shared=False)
+        row, seats, _ = _over(code, shared=False)
         if seating.seat_of(seats, user_id) is None:
             raise NotSeated
-        history.past(row.code)
         if row.share is None:
             row.share = codes.new_link()
             row.save(only=[tables.Game.share])
@@ -137,7 +126,7 @@ def share(code: str, user_id: int) -> str:
 def show_names(code: str, user_id: int, show: bool) -> None:
     """The host decides whether people are named to whoever has the link. Raises as `share`, and Refused "not_host"."""
     with db.work():
-        row, seats = _over(code, shared=False)
+        row, seats, _ = _over(code, shared=False)
         if seating.seat_of(seats, user_id) is None:
             raise NotSeated
         seating.need_host(row, user_id)
@@ -145,8 +134,8 @@ def show_names(code: str, user_id: int, show: bool) -> None:
         row.save(only=[tables.Game.show_names])
 
 
-def _over(code: str, shared: bool) -> tuple[tables.Game, list[tables.Seat]]:
-    """The table and its seats, if its game is over."""
+def _over(code: str, shared: bool) -> tuple[tables.Game, list[tables.Seat], history.Past]:
+    """The table, its seats and its past, if its game is over."""
     with db.reading():
         if shared:
             row = tables.Game.get_or_none(tables.Game.share == code) if LINK.fullmatch(code) else None
@@ -156,7 +145,23 @@ def _over(code: str, shared: bool) -> tuple[tables.Game, list[tables.Seat]]:
             row = games.by_code(code)
         if row.status != "over":
             raise Refused("cancelled" if row.status == "cancelled" else "game_running")
-        return row, games.seats(row)
+        return row, games.seats(row), history.past_of(row)
+
+
+def _reel(
+    row: tables.Game, seats: Sequence[tables.Seat], past: history.Past, user_id: int | None, shared: bool
+) -> Reel:
+    mine = None if shared or user_id is None else seating.seat_of(seats, user_id)
+    return Reel(
+        frames=len(past.turns) + 1,
+        chapters=_chapters(past),
+        seats=_watched(row, seats, shared),
+        edition=row.edition,
+        named=row.show_names,
+        mine=mine.place if mine else None,
+        hosting=mine is not None and row.host_id == user_id,
+        link=row.share if mine else None,
+    )
 
 
 def _watched(row: tables.Game, seats: Sequence[tables.Seat], shared: bool) -> tuple[Watched, ...]:

@@ -10,7 +10,7 @@ from core.rules.editions import EDITIONS
 from core.service import history, lobby
 from core.store import db, games
 from core.store.tables import Game, Step
-from tests.service.test_replay import to_the_end
+from tests.service.finished import to_the_end
 
 
 def stored(code: str) -> Game:
@@ -24,7 +24,7 @@ def test_every_turn_begins_where_the_one_before_ended(world, edition):
     for _ in range(20):  # what is kept is followed on
         one.move()
         history.turns(one.code)
-    to_the_end(one)
+    to_the_end(one.code)
     turns = history.turns(one.code)
     assert all(earlier.after is later.before for earlier, later in zip(turns, turns[1:], strict=False))
     assert turns[-1].after.phase == "over"

@@ -40,7 +40,7 @@ async function enter() {
 }
 
 // The answer, all of it within `patience`; an answer that is `open` comes piece by piece, and its reader looks after it.
-async function send(path, { method = "GET", body, headers = {}, signal, patience = PATIENCE, open = false } = {}) {
+export async function send(path, { method = "GET", body, headers = {}, signal, patience = PATIENCE, open = false, cache = "no-store" } = {}) {
   const all = { Accept: "text/html, application/json", ...headers };
   if (language()) all["X-Language"] = language();
   if (skin()) all["X-Skin"] = skin();
@@ -55,7 +55,7 @@ async function send(path, { method = "GET", body, headers = {}, signal, patience
   const late = setTimeout(cut, patience);
   let answer;
   try {
-    answer = await fetch(path, { method, headers: all, body: body === undefined ? undefined : JSON.stringify(body), signal: line.signal, cache: "no-store", credentials: "omit" });
+    answer = await fetch(path, { method, headers: all, body: body === undefined ? undefined : JSON.stringify(body), signal: line.signal, cache, credentials: "omit" });
     if (!open) whole(answer, await answer.text());
   } catch (error) {
     if (signal?.aborted) throw error;

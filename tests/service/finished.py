@@ -1,0 +1,19 @@
+"""Games played on to their end at once, step by step as people play them."""
+
+from random import Random
+
+from core.service import moves
+from core.store import db, games
+from tests.view import games as draw
+
+
+def to_the_end(code: str, dice: Random | None = None) -> None:
+    """Whoever sits at the table plays on, digging for the gold, until the game is over."""
+    dice = dice or Random(7)
+    with db.work():
+        row = games.by_code(code)
+        seats, game = games.seats(row), moves.table_of(row)
+        while game.phase != "over":
+            order = draw.choose(game, draw.mover(game, dice), dice, digging=True)
+            moves.move(row, seats, order, by="person", tap=f"end-{row.version}")
+            game = moves.table_of(row)

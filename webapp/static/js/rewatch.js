@@ -1,0 +1,115 @@
+// The replay as a page of the app: opened from a table that is over, shared by those who sat there.
+
+import { on } from "./acts.js";
+import { Offline, call, post, sentence } from "./api.js";
+import { style } from "./need.js";
+import * as pages from "./pages.js";
+import * as replay from "./replay.js";
+import { say } from "./say.js";
+import * as sheets from "./sheets.js";
+import { read, show } from "./swap.js";
+import * as table from "./table.js";
+import * as telegram from "./telegram.js";
+import { toast } from "./toast.js";
+
+const view = () => document.getElementById("view");
+const field = () => document.getElementById("share-link");
+
+export async function open(code) {
+  const here = table.stay();
+  const [answer] = await Promise.all([call(`/g/${code}/replay`, {}, 2), style("replay")]);
+  const text = await (answer.ok ? answer.text() : sentence(answer));
+  if (!here()) return;
+  if (!answer.ok) return toast(text, "bad");
+  table.leave();
+  show(read(text));
+  pages.settle();
+  if (!telegram.inside()) history.pushState(null, "", location.search); // one step back leads to the table
+  telegram.back(back);
+  document.getElementById("sharing").addEventListener("close", () => telegram.back(back));
+  replay.begin(get);
+  document.getElementById("run").focus({ preventScroll: true });
+}
+
+async function get(address) {
+  const answer = await call(address, { cache: "default" });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.text();
+}
+
+function back() {
+  const { code } = view().dataset;
+  replay.end();
+  pages.open(code);
+}
+
+// Whatever needs the network says so when there is none.
+const online = (act) => async (button) => {
+  try {
+    await act(button);
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    toast(say("offline"), "bad");
+  }
+};
+
+async function share() {
+  sheets.open("sharing");
+  if (!field() || field().value) return;
+  const said = await order("share", {});
+  if (said && field()) field().value = said.url;
+}
+
+async function order(what, body) {
+  const answer = await post(`${view().dataset.base}/${what}`, body);
+  const said = await answer.json();
+  if (answer.ok) return said;
+  toast(said.text, "bad");
+  return null;
+}
+
+async function names(button) {
+  const said = await order("names", { show: button.dataset.value === "on" });
+  if (!said) return;
+  for (const one of document.querySelectorAll("[data-do='replay-names']")) one.setAttribute("aria-pressed", (one.dataset.value === "on") === said.show);
+}
+
+async function send() {
+  const url = field().value;
+  if (!url) return;
+  if (telegram.inside()) telegram.openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}`);
+  else if (navigator.share) await navigator.share({ url }).catch(() => {}); // thought better of it
+  else await copy(url, say("copied"));
+}
+
+async function copy(text, said) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(said);
+  } catch {
+    field()?.select();
+    toast(say("copy_failed"));
+  }
+}
+
+// As a file; where the app may not write files Telegram does, by the link.
+async function record(button) {
+  const link = field()?.value;
+  if (link && telegram.download(`${link}/record`, "saboteur.txt")) return;
+  const answer = await call(`${view().dataset.base}/record`);
+  if (!answer.ok) return toast(await sentence(answer), "bad");
+  const text = await answer.text();
+  if (telegram.inside()) return copy(text, button.dataset.copied);
+  const file = document.createElement("a");
+  file.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  file.download = "saboteur.txt";
+  file.click();
+  setTimeout(() => URL.revokeObjectURL(file.href), 10000);
+}
+
+on("replay-back", back);
+on("replay-share", online(share));
+on("replay-names", online(names));
+on("replay-send", send);
+on("replay-copy", () => copy(field().value, say("copied")));
+on("replay-record", online(record));
