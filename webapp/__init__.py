@@ -12,6 +12,7 @@ from core.i18n import LANGUAGES
 from core.service import house
 from core.settings import Settings
 from webapp import (
+    absence,
     art,
     assets,
     auth,
@@ -24,6 +25,7 @@ from webapp import (
     lobby,
     logs,
     lying,
+    moments,
     pages,
     replay,
     shared,
@@ -64,7 +66,7 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     _templates(app, settings)
     skins.register(app)
     assets.register(app, watch=settings.local)
-    for area in (pages, auth, lobby, table, talk, trace, live, lesson, replay, shared):
+    for area in (pages, auth, lobby, table, talk, trace, live, lesson, replay, shared, absence):
         app.register_blueprint(area.bp)
     errors.register(app)
     headers.register(app)
@@ -88,7 +90,7 @@ def _templates(app: Flask, settings: Settings) -> None:
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     env.auto_reload = settings.local
-    env.globals.update(art=art, lying=lying, story=story, local=settings.local, languages=LANGUAGES)
+    env.globals.update(art=art, lying=lying, moments=moments, story=story, local=settings.local, languages=LANGUAGES)
     # a template knows what it is given and nothing of the request, its person or the settings
     app.template_context_processors[None].clear()
     for name in ("config", "g", "request", "session", "get_flashed_messages", "url_for"):

@@ -15,7 +15,7 @@ bp = Blueprint("absence", __name__)
 
 @bp.post("/g/<code>/seat")
 def act(code: str) -> Response:
-    """{action, place?} -> the fragment after it; `place` is whose seat the host hands over. What is done is done once."""
+    """{action, place?} -> the fragment after it; `place` is whose seat the host hands over. Twice is once."""
     user = auth.user()
     limits.charge(user.id)
     order = forms.body(ACTION)

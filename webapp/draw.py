@@ -57,10 +57,10 @@ def html_of(sight: Sight) -> str:
     """The whole fragment: lobby or table."""
     look = sight.look
     if look.status == "cancelled":
-        return render_template("lobby/_message.html", kind="cancelled", **_context(sight))
+        return render_template("lobby/_message.html", kind="cancelled", **context(sight))
     if look.view is None:
-        return render_template("lobby/_lobby.html", **_context(sight), **_before(sight))
-    return render_template("table/_table.html", **_context(sight), **_shared(sight, look.view))
+        return render_template("lobby/_lobby.html", **context(sight), **_before(sight))
+    return render_template("table/_table.html", **context(sight), **_shared(sight, look.view))
 
 
 def _shared(sight: Sight, view: View) -> dict[str, Any]:
@@ -81,7 +81,11 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "pace": look.pace,
         "edition": look.edition,
         "options": dict(look.options),
-        "seats": [{"index": seat.index, "name": seat.name, "computer": seat.computer} for seat in look.seats],
+        "seats": [
+            {"index": seat.index, "name": seat.name, "computer": seat.computer, "sitter": seat.sitter}
+            for seat in look.seats
+        ],
+        "paused": look.paused,
         "me": look.my_seat,
         "host": sight.hosting,
         "acting": look.acting,
@@ -95,7 +99,8 @@ def json_of(sight: Sight) -> dict[str, Any]:
     }
 
 
-def _context(sight: Sight) -> dict[str, Any]:
+def context(sight: Sight) -> dict[str, Any]:
+    """What every template of a table is told."""
     return {
         "look": sight.look,
         "view": sight.look.view,
@@ -104,6 +109,8 @@ def _context(sight: Sight) -> dict[str, Any]:
         "me": sight.look.my_seat,
         "names": sight.look.names,
         "computers": sight.computers,
+        "sitters": [seat.index for seat in sight.look.seats if seat.sitter],
+        "hosting": sight.hosting,
         "levels": LEVELS,
     }
 
@@ -112,7 +119,6 @@ def _before(sight: Sight) -> dict[str, Any]:
     """What only a lobby shows: who its reader is there, how to invite people, and what may be chosen."""
     look, box = sight.look, find(sight.look.edition)
     return {
-        "hosting": sight.hosting,
         "seated": look.my_seat is not None,
         "least": box.least,
         "most": look.seats_wanted or box.most,

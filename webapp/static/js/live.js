@@ -10,8 +10,8 @@ const MARGIN = 8000;
 let streams = true; // until a stream stays dumb: then polling for this session
 
 // Follow table `code`. `seen()` is the pulse shown, `news(pulse)` is told about newer ones; whenever the line is down,
-// `ask()` has to look for itself, by and by.
-export function follow(code, seen, news, ask) {
+// `ask()` has to look for itself, by and by. `alive()` is told of every sign of life.
+export function follow(code, seen, news, ask, alive) {
   let stopped = false;
   let failures = 0;
   let control = new AbortController();
@@ -51,6 +51,7 @@ export function follow(code, seen, news, ask) {
         clearTimeout(silence);
         silence = setTimeout(() => stalled(false), SILENCE);
         failures = 0;
+        alive();
         text += value;
         const blocks = text.split("\n\n");
         text = blocks.pop();
@@ -68,6 +69,7 @@ export function follow(code, seen, news, ask) {
     const answer = await call(`/g/${code}/live?since=${seen()}`, { signal: control.signal, patience: POLL + MARGIN });
     if (!answer.ok) throw gone(answer);
     failures = 0;
+    alive();
     news((await answer.json()).pulse);
   }
 

@@ -4,6 +4,7 @@ import { on } from "./acts.js";
 import { Offline, call, local, me, post, sentence, signIn } from "./api.js";
 import * as prefs from "./prefs.js";
 import { say, tongue } from "./say.js";
+import * as sheets from "./sheets.js";
 import { read, show } from "./swap.js";
 import * as table from "./table.js";
 import * as telegram from "./telegram.js";
@@ -174,11 +175,18 @@ export function begin() {
     button.classList.add("bad");
     button.textContent = button.dataset.sure;
   });
+  for (const name of ["pause", "resume", "take_back", "hand_over"])
+    on(name, once((button) => {
+      const { place } = button.dataset;
+      sheets.shut(button.closest("dialog"));
+      return table.seat(name, place && { place: Number(place) });
+    }));
   on("copy", copy);
   on("share", () => {
     const link = document.getElementById("invite").value;
     telegram.openLink(`https://t.me/share/url?url=${encodeURIComponent(link)}`);
   });
+  on("replay", once(async () => (await import("./rewatch.js")).open(table.code())));
   on("retry", () => location.reload());
   document.addEventListener("change", (event) => {
     const { option } = event.target.dataset ?? {};

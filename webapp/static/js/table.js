@@ -19,7 +19,7 @@ import * as telegram from "./telegram.js";
 
 // `pulse` grows with every change, `wanted` is the newest heard of; moves go by `version`, which talk leaves as it is; `marked`
 // counts my private marks. `got` says whether the last fetch was good.
-const nothing = { code: null, version: -1, pulse: -1, marked: 0, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0 };
+const nothing = { code: null, version: -1, pulse: -1, marked: 0, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0, at: 0 };
 let table = { ...nothing };
 const root = document.documentElement;
 
@@ -38,7 +38,7 @@ export async function open(code) {
   const mine = table;
   await fetchNow();
   if (table !== mine) return;
-  mine.line = live.follow(code, () => Math.max(0, mine.pulse), hint, () => fetchNow());
+  mine.line = live.follow(code, () => Math.max(0, mine.pulse), hint, () => fetchNow(), () => (mine.at = Date.now()));
 }
 
 export function leave() {
@@ -64,10 +64,14 @@ function hint(pulse) {
   if (pulse > table.pulse) fetchNow();
 }
 
-// What is shown may be old: say so.
+// What is shown may be old: say so, and of when it is.
 function flag() {
-  if (table.code && !(table.got && navigator.onLine)) root.dataset.net = "lost";
-  else delete root.dataset.net;
+  const fresh = !table.code || (table.got && navigator.onLine);
+  const of = document.querySelector(".net small");
+  const time = new Date(table.at).toLocaleTimeString(tongue(), { hour: "numeric", minute: "2-digit" });
+  if (!fresh && of) of.textContent = of.dataset.asOf.replace("{time}", time);
+  if (fresh) delete root.dataset.net;
+  else root.dataset.net = "lost";
 }
 
 // One fetch at a time; hints that arrive meanwhile lead to one more.
@@ -107,7 +111,7 @@ async function fetchOnce(mine) {
 
 // The server has told how the table is now: the line is alive.
 function current(mine, wanted) {
-  Object.assign(mine, { failures: 0, got: true, wanted });
+  Object.assign(mine, { failures: 0, got: true, wanted, at: Date.now() });
   flag();
 }
 
@@ -192,6 +196,9 @@ export const order = (command) => send("commands", { command, seen: table.versio
 // What I say to all, and what I keep to myself: neither is a move.
 export const claim = (claim) => send("claims", { claim, tap: random(20) });
 export const trust = (target, trust) => send("marks", { target, trust });
+
+// What becomes of my seat, or of the whole table.
+export const seat = (action, more = {}) => send("seat", { action, ...more });
 
 // Lobby orders answer with the fresh page too.
 export const lobby = (action, more = {}) => send("lobby", { action, ...more });
