@@ -94,7 +94,8 @@ def raw(player: Player, path: str, body: bytes, kind: str = "application/json") 
 
 def paths(table: Table) -> list[str]:
     here = f"/g/{table.code}"
-    return [f"{here}/commands", f"{here}/lobby", f"{here}/live", "/api/games", "/api/language"]
+    orders = ("commands", "lobby", "live", "claims", "marks")
+    return ["/api/games", "/api/language", *(f"{here}/{order}" for order in orders)]
 
 
 def test_garbled_bodies(busy: Table):
@@ -106,7 +107,9 @@ def test_garbled_bodies(busy: Table):
 def test_random_bytes(busy: Table):
     dice, player = Random(1), busy.acting()
     bodies = [dice.randbytes(dice.randrange(200)) for _ in range(30)]
-    assert refused(partial(raw, player, path, body) for path in paths(busy) for body in bodies) == {400: 150}
+    assert refused(partial(raw, player, path, body) for path in paths(busy) for body in bodies) == {
+        400: 30 * len(paths(busy))
+    }
 
 
 def test_oversized_bodies(busy: Table):
@@ -114,7 +117,20 @@ def test_oversized_bodies(busy: Table):
     seen = player.twin(busy.code)
     good = {"command": choose(seen, Random(1)), "seen": seen["version"], "tap": tap()}
     large = json.dumps(good).encode() + b" " * BODY_LIMIT
-    assert refused(partial(raw, player, path, large * n) for path in paths(busy) for n in (1, 4, 64)) == {413: 15}
+    asks = [partial(raw, player, path, large * n) for path in paths(busy) for n in (1, 4, 64)]
+    assert refused(iter(asks)) == {413: len(asks)}
+
+
+def test_junk_claims_and_marks(busy: Table):
+    player, junk = busy.players[0], [one for one in JUNK if type(one) is not int or abs(one) > 4]
+    claims = [{"kind": one} for one in junk] + [{"kind": "gold", "goal": one} for one in junk]
+    claims += [{"kind": "trust", "target": one} for one in junk] + [{"kind": "hmm", "goal": 0}, *junk]
+    marks = [{"target": one, "trust": 1} for one in junk] + [{"target": 1, "trust": one} for one in junk]
+    asks = [partial(player.post, f"/g/{busy.code}/claims", {"claim": one, "tap": tap()}) for one in claims]
+    asks += [partial(player.post, f"/g/{busy.code}/marks", one) for one in marks]
+    count = refused(iter(asks))
+    assert sum(count.values()) == len(asks) > 100
+    assert count.keys() <= {400, 422}
 
 
 def test_other_types_of_body(busy: Table):
@@ -127,14 +143,15 @@ def test_other_types_of_body(busy: Table):
         "application/xml",
         "text/json",
     )
-    assert refused(partial(raw, player, path, b"{}", kind) for path in paths(busy) for kind in kinds) == {415: 30}
+    asks = [partial(raw, player, path, b"{}", kind) for path in paths(busy) for kind in kinds]
+    assert refused(iter(asks)) == {415: len(asks)}
 
 
 def test_wrong_fields_of_every_kind(busy: Table):
     player = busy.acting()
     seen = player.twin(busy.code)
     order = {"command": choose(seen, Random(1)), "seen": seen["version"], "tap": tap()}
-    commands, lobby, live, games, language = (partial(player.post, path) for path in paths(busy))
+    games, language, commands, lobby, live, *_ = (partial(player.post, path) for path in paths(busy))
 
     def asks() -> Iterator[Ask]:
         for name in order:

@@ -5,6 +5,8 @@ headers and hints must be equal; a cache that mixes readers up would show here t
 """
 
 import json
+import logging
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +18,7 @@ from werkzeug.test import TestResponse
 from core.i18n import LANGUAGES
 from core.rules import codec
 from core.rules.editions import EDITIONS, Edition
+from core.service import talk
 from core.store import db, tables
 from tests.e2e.arrange import arrange, hand, turn
 from tests.view.scramble import scramble, scramble_events
@@ -32,7 +35,8 @@ def answers(player: Player, code: str, version: int) -> list[Any]:
     nonsense: list[Any] = [{"do": "pick", "index": 99}, {"do": "discard", "cards": ["MAP.1", "MAP.2"]}, {}]
     out = []
     for lang in LANGUAGES:
-        out += [player.get(path, X_Language=lang) for path in (f"/g/{code}", f"/g/{code}.json", "/home", "/api/games")]
+        paths = (f"/g/{code}", f"/g/{code}.json", f"/g/{code}/claims", "/home", "/api/games")
+        out += [player.get(path, X_Language=lang) for path in paths]
         out += [player.order(code, order, version, "tap-0000", X_Language=lang) for order in nonsense]
         out += [player.order(code, {"do": "next"}, version - 1, "tap-0000", X_Language=lang)]
     out += [player.get(f"/g/{code}/live?since={version - 1}")]
@@ -93,6 +97,37 @@ def test_hidden_things_change_no_byte_while_people_dig(hasty: Flask, edition: st
     dice, table = Random(seats), Table(hasty, seats, edition=edition)
     check(table, dice)
     check(table.forward(dice, 25), dice)
+
+
+def test_claims_tell_what_was_said_and_nothing_more(hasty: Flask):
+    """True or false, by whoever knows or does not: the page, the log and the hints stay the same to the byte."""
+    dice, table = Random(3), Table(hasty, 5).forward(Random(3), 12)
+    for seat, user in enumerate(table.users):
+        talk.claim(table.code, user.id, {"kind": ("gold", "stone")[seat % 2], "goal": seat % 3}, "goal")
+        talk.mark(table.code, user.id, (seat + 1) % 5, 2 - seat)
+    check(table, dice)
+
+
+def test_nobodys_marks_change_a_byte_for_anybody_else(hasty: Flask, caplog: pytest.LogCaptureFixture):
+    table = Table(hasty, 4).forward(Random(1), 6)
+    version = table.stranger.twin(table.code)["version"]
+    others = [*table.players[1:], table.stranger]
+    for cache in ("warm", "cold"):
+        before = [(answers(player, table.code, version), hints(player, table.code, version)) for player in others]
+        own = answers(table.players[0], table.code, version)
+        caplog.clear()
+        with caplog.at_level(logging.DEBUG):
+            for target, trust in ((1, -2), (2, 2), (3, 1 if cache == "warm" else -1)):
+                assert (
+                    table.players[0].post(f"/g/{table.code}/marks", {"target": target, "trust": trust}).status_code
+                    == 200
+                )
+        assert not {"trust", "target"} & set(re.findall(r"\w+", caplog.text))
+        if cache == "cold":
+            table.app.extensions["kept"] = sight.Kept()
+        after = [(answers(player, table.code, version), hints(player, table.code, version)) for player in others]
+        assert after == before
+        assert answers(table.players[0], table.code, version) != own
 
 
 @pytest.mark.parametrize("box", [box for box in EDITIONS.values() if box.removal], ids=lambda box: box.key)

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 
 from core.i18n import LANGUAGES, translator
-from core.service import people
+from core.service import people, talk
 from core.service import table as tables
+from core.talk import PHRASES
 from core.view import View
+from tests.webapp.conftest import Time
 from tests.webapp.players import Table
 from webapp import draw, sight
 from webapp.sight import Kept, Told, see
@@ -27,6 +29,25 @@ def test_a_grown_log_is_the_same_as_a_fresh_one(table: Table):
             for language in LANGUAGES:
                 grown = see(table.code, reader, translator(language), kept).told
                 assert grown == fresh(table, reader, language)
+
+
+def test_what_is_said_stands_where_it_was_said(table: Table, clock: Time):
+    """Moves and talk in any order, looked at now and then: the grown log is the one that a fresh reading gives."""
+    kept, dice = Kept(), Random(2)
+    readers = [None, *(user.id for user in table.users[:2])]
+    said = 0
+    for step in range(30):
+        if dice.random() < 0.5:
+            table.forward(dice, dice.randrange(3))
+        else:
+            said = talk.claim(table.code, table.users[step % 4].id, {"kind": PHRASES[step % 6]}, f"tap-{step}").number
+            clock.now += 20
+        reader = dice.choice(readers)
+        assert see(table.code, reader, translator("en"), kept).told == fresh(table, reader)
+    lines = see(table.code, None, translator("en"), kept).told.lines
+    assert [line["claim"]["id"] for line in lines if line["claim"]] == list(range(1, said + 1))
+    assert [line["version"] for line in lines] == sorted(line["version"] for line in lines)
+    assert 5 < said < 25
 
 
 def test_readers_are_told_different_things(table: Table):
@@ -55,7 +76,9 @@ def test_a_look_that_is_behind_is_told_no_more_than_it_shows(table: Table):
     kept = Kept()
     old = tables.look(table.code)
     before = sight._told(old, None, translator("en"), kept)
+    talk.claim(table.code, table.users[0].id, {"kind": "hmm"}, "tap-1")
     table.forward(Random(1), 4)
+    talk.claim(table.code, table.users[1].id, {"kind": "hmm"}, "tap-1")
     see(table.code, None, translator("en"), kept)
     assert sight._told(old, None, translator("en"), kept).lines == before.lines
 
