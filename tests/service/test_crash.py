@@ -11,4 +11,5 @@ def test_twenty_kills(tmp_path):
         house.stop()
     assert tally.kills >= 20
     assert len(tally.moves) >= 20
+    assert tally.claims
     assert len(tally.sent) >= 5

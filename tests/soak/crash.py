@@ -5,11 +5,13 @@ Without HTTP and Telegram they write as fast as the disk takes it, so that kills
 
     python -m tests.soak.crash [--kills 200] [--seed 0]
 
-Every edition has a table; chance says at which one people look. After every kill: the file is sound, every move that
-was answered is there exactly once, the log has no gap and replays to the snapshot. At the end: every notice was sent.
+Every edition has a table; chance says at which one people look. After every kill: the file is sound, every move and
+every claim that was answered is there exactly once, the log has no gap and replays to the snapshot. At the end: every
+notice was sent.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -27,12 +29,12 @@ from core.errors import Refused, Stale
 from core.rules import codec
 from core.rules.editions import EDITIONS
 from core.rules.play import replay
-from core.service import chats, clock, house, lobby, outbox, people, table
+from core.service import chats, clock, house, lobby, outbox, people, table, talk
 from core.service.chats import ChatRef
 from core.service.people import Person
 from core.settings import Settings
 from core.store import db
-from core.store.tables import Game, Notice, Step
+from core.store.tables import Claim, Game, Notice, Step
 
 ROOT = Path(__file__).parent.parent.parent
 # a topic of the group for each edition
@@ -72,6 +74,7 @@ def players(again: str) -> None:
             if mine.view is not None and mine.my_seat == mine.acting:
                 command = minds.random(mine.view, (), dice)
                 submit(code, user, codec.command_to_json(command), mine.version, os.urandom(8).hex())
+                claim(code, user, os.urandom(8).hex())
         else:
             time.sleep(0.002)
 
@@ -91,6 +94,11 @@ def submit(code: str, user: int, command: dict[str, Any], seen: int, tap: str) -
         say("done", code, answer.version, tap)
     except (Stale, Refused):
         say("no", tap)
+
+
+def claim(code: str, user: int, tap: str) -> None:
+    with contextlib.suppress(Refused):  # too fast
+        say("said", code, talk.claim(code, user, {"kind": "hmm"}, tap).number)
 
 
 def sender(_: str) -> None:
@@ -146,6 +154,7 @@ class Tally:
 
     moves: dict[str, tuple[str, int]] = field(default_factory=dict)  # tap -> table, version
     lobby: set[tuple[str, int]] = field(default_factory=set)
+    claims: set[tuple[str, int]] = field(default_factory=set)  # table, number
     sent: set[int] = field(default_factory=set)
     open: str = ""
     kills: int = 0
@@ -161,6 +170,8 @@ class Tally:
                     self.open = ""
                 case "lobby", code, version:
                     self.lobby.add((code, int(version)))
+                case "said", code, number:
+                    self.claims.add((code, int(number)))
                 case "send", notice:
                     self.sent.add(int(notice))
 
@@ -174,6 +185,9 @@ class Tally:
             for step in Step.select(Step, Game).join(Game).order_by(Step.id):
                 steps.setdefault(step.game.code, []).append(step)
             games = list(Game.select())
+            claims = [(one.game.code, one.number) for one in Claim.select(Claim, Game).join(Game)]
+        assert sorted(claims) == sorted((game.code, n + 1) for game in games for n in range(game.said))
+        assert self.claims <= set(claims), "a claim that was answered is lost"
         for game in games:
             assert [step.version for step in steps[game.code]] == list(range(1, game.version + 1)), "a gap in the log"
         taps = [step.tap for rows in steps.values() for step in rows if step.by == "person" and step.tap]
