@@ -25,10 +25,13 @@ unit: $(VENV)/dev.stamp
 e2e: $(VENV)/dev.stamp $(SCRIPT) browser
 	$(BIN)/python -m pytest tests/e2e -q
 
-bench: $(VENV)/dev.stamp
+bench: $(VENV)/dev.stamp browser
+	@command -v nginx >/dev/null || apt-get install -y -qq --no-install-recommends nginx-light >/dev/null
 	$(BIN)/python -m tests.bench.engine
 	$(BIN)/python -m tests.bench.minds
 	$(BIN)/python -m tests.bench.web
+	$(BIN)/python -m tests.bench.page
+	$(BIN)/python -m tests.bench.visit
 
 soak: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.soak.games
