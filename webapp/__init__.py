@@ -16,6 +16,7 @@ from webapp import (
     art,
     assets,
     auth,
+    book,
     errors,
     forms,
     headers,
@@ -66,7 +67,7 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     _templates(app, settings)
     skins.register(app)
     assets.register(app, watch=settings.local)
-    for area in (pages, auth, lobby, table, talk, trace, live, lesson, replay, shared, absence):
+    for area in (pages, auth, lobby, table, talk, trace, live, lesson, book, replay, shared, absence):
         app.register_blueprint(area.bp)
     errors.register(app)
     headers.register(app)

@@ -1,6 +1,7 @@
-"""Pages that are the same for everybody: the shell that the script fills, the rules, and the health check."""
+"""Pages that are the same for everybody: the shell that the script fills, the sheet of keys, and the health check."""
 
 import logging
+from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, current_app, jsonify, redirect, render_template, request
@@ -22,19 +23,13 @@ bp = Blueprint("pages", __name__)
 @bp.get("/app/")
 def shell() -> Response:
     """The Mini App. It knows nobody: the script signs in and fetches what there is to see."""
-    return _page("shell.html")
-
-
-@bp.get("/help")
-def rules() -> Response:
-    """How to play, for people who have no table open."""
-    return _page("help.html")
+    return page("shell.html")
 
 
 @bp.get("/shortcuts")
 def shortcuts() -> Response:
     """The sheet of keys, which the page asks for when it is opened first."""
-    return _page("parts/_shortcuts.html")
+    return page("parts/_shortcuts.html")
 
 
 @bp.get("/healthz")
@@ -55,7 +50,8 @@ def by_hand() -> Redirect | None:
     return redirect(f"/?g={quote(code, safe='')}") if code and browsing and request.method == "GET" else None
 
 
-def _page(name: str) -> Response:
+def page(name: str, **more: Any) -> Response:
+    """A page that is the same for everybody who speaks this language and likes this skin."""
     settings = current_app.extensions["settings"]
     html = render_template(
         name,
@@ -65,6 +61,7 @@ def _page(name: str) -> Response:
         boxes=EDITIONS.values(),
         bot=settings.bot_username or "",
         public_url=settings.public_url,
+        **more,
     )
     answer = Response(html, mimetype="text/html")
     answer.headers["Cache-Control"] = "no-cache"

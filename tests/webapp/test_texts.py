@@ -9,8 +9,10 @@ import pytest
 from core.i18n import LANGUAGES, translator
 
 ROOT = Path(__file__).parent.parent.parent
-PAGES = [ROOT / "templates" / name for name in ("shell.html", "base.html", "help.html")] + [
-    path for name in ("home", "lobby", "parts", "table") for path in (ROOT / "templates" / name).glob("*.html")
+PAGES = [ROOT / "templates" / name for name in ("shell.html", "base.html")] + [
+    path
+    for name in ("book", "home", "lesson", "lobby", "parts", "table")
+    for path in (ROOT / "templates" / name).glob("*.html")
 ]
 CODE = sorted((ROOT / "webapp").glob("*.py"))
 SCRIPTS = sorted((ROOT / "webapp" / "static" / "js").glob("*.js"))
@@ -18,7 +20,6 @@ CATALOGUE = ROOT / "core" / "locale" / "en" / "LC_MESSAGES" / "web.po"
 
 # keys that end in a value: where the values come from
 BUILT = {
-    "ui.status.": ("lobby", "playing", "over", "cancelled"),
     "ui.won.": ("miners", "saboteurs", "green", "blue", "both", "barred"),
     "ui.paid.": ("green", "blue", "both", "barred", "saboteurs"),
     "ui.way.": ("green", "blue", "shut.green", "shut.blue"),

@@ -1,0 +1,59 @@
+// The book of cards in a sheet over whatever is shown: its pages are those that also stand by themselves.
+
+import { Offline, send, sentence } from "./api.js";
+import { style } from "./need.js";
+import { say } from "./say.js";
+import * as sheets from "./sheets.js";
+import { toast } from "./toast.js";
+
+let sheet = null;
+let asked = null; // the page that was wanted last
+
+// `link` asks for the page of a card or a role, else for the contents.
+export async function open({ dataset: { kind } }) {
+  const page = kind ? `/cards/${encodeURIComponent(kind)}` : "/help";
+  asked = page;
+  try {
+    const [answer] = await Promise.all([send(page), style("book")]);
+    const text = await (answer.ok ? answer.text() : sentence(answer));
+    if (asked !== page) return;
+    if (!answer.ok) return toast(text, "bad");
+    show(new DOMParser().parseFromString(text, "text/html").querySelector("main"));
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    toast(say("offline"), "bad");
+  }
+}
+
+function show(page) {
+  sheet ??= made();
+  const body = document.createElement("div"); // a page has one main part, and it is not this
+  body.className = page.className;
+  body.lang = page.lang;
+  body.append(...page.childNodes);
+  const title = body.querySelector("h1");
+  title.id = "book-title";
+  sheet.replaceChildren(body);
+  if (!sheet.open) {
+    for (const other of document.querySelectorAll("dialog[open]")) other.close();
+    sheets.open("book");
+  }
+  sheet.scrollTo(0, 0);
+  title.focus({ preventScroll: true });
+}
+
+function made() {
+  const dialog = document.createElement("dialog");
+  dialog.id = dialog.className = "book";
+  dialog.setAttribute("aria-labelledby", "book-title");
+  // links lead on within the sheet; by themselves they would lead away from the table
+  dialog.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    if (!link) return;
+    event.preventDefault();
+    const place = link.getAttribute("href");
+    if (place.startsWith("#")) dialog.querySelector(place)?.scrollIntoView();
+  });
+  document.body.append(dialog);
+  return dialog;
+}
