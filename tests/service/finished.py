@@ -2,6 +2,8 @@
 
 from random import Random
 
+from core.rules.codec import command_to_json
+from core.rules.play import play
 from core.service import moves
 from core.store import db, games
 from tests.view import games as draw
@@ -15,5 +17,6 @@ def to_the_end(code: str, dice: Random | None = None) -> None:
         seats, game = games.seats(row), moves.table_of(row)
         while game.phase != "over":
             order = draw.choose(game, draw.mover(game, dice), dice, digging=True)
-            moves.move(row, seats, order, by="person", tap=f"end-{row.version}")
-            game = moves.table_of(row)
+            step, tap = play(game, order), f"end-{row.version}"
+            moves.write(row, seats, step, command_to_json(order), seat=order.seat, by="person", tap=tap)
+            game = step.game
