@@ -151,13 +151,14 @@ def _related(name: str) -> Iterator[str]:
 
 
 def _twins(name: str) -> Iterator[str]:
-    """Cards with the same tools, or with the same openings."""
+    """Cards with the same tools; plain and blocked tunnels with the same openings."""
     tools, sides = set(tools_of(name)), "".join(sorted("".join(PATHS.get(name, ()))))
     for box in EDITIONS.values():
         for other in box.deck:
             if tools & set(tools_of(other)) and chapter(other) != chapter(name):
                 yield other
-            if sides and name not in SITES and "".join(sorted("".join(PATHS.get(other, ())))) == sides:
+            plain = chapter(other) in ("through", "blocked") and name not in SITES
+            if sides and plain and "".join(sorted("".join(PATHS.get(other, ())))) == sides:
                 yield other
 
 

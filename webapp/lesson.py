@@ -50,6 +50,12 @@ def command(number: int) -> Response:
     return _drawn(lesson.after(number, moves))
 
 
+@bp.get("/hints")
+def hints() -> Response:
+    """What the page says to beginners at a real table, one thing at a time."""
+    return Response(render_template("lesson/_hints.html", t=reader.translator()))
+
+
 def _drawn(stand: lesson.Stand) -> Response:
     t = reader.translator()
     sight = Sight(_look(stand, t), Told(), None)

@@ -20,6 +20,7 @@ TOLD = {
     *(f"{key}.{end}" for key in lesson.KEYS for end in ("0", "solved")),
     *("dead_end.1", "tool.1", "map.1.gold", "map.1.stone"),
 }
+HINTS = ("card", "cell", "turn", "drag", "role", "say", "pinch", "again", "back")
 OWN = ("title", "step", "back", "skip", "leave", "next", "last", "guide", "done", "done.about", "play", "again", "home")
 
 
@@ -122,6 +123,14 @@ def test_an_address_typed_by_hand_leads_to_the_app(nobody: Player):
     assert (answer.status_code, answer.headers["Location"]) == (302, "/?lesson=3")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hints_are_there_for_everybody(nobody: Player, lang: str):
+    (found,) = re.findall(r'data-words="([^"]*)"', nobody.get("/hints", X_Language=lang).text)
+    assert json.loads(unescape(found)) == {
+        name: translator(lang)(f"ui.hint.{name}") for name in HINTS if name != "again"
+    }
+
+
 def test_nobody_can_ask_for_ever(nobody: Player):
     body = {"command": {"do": "next"}, "done": []}
     assert 429 in {nobody.post("/lesson/1/commands", body).status_code for _ in range(100)}
@@ -138,4 +147,5 @@ def test_the_catalogue_is_what_is_said(lang: str):
         keys = {str(message.id) for message in read_po(file, locale=lang) if message.id}
     reasons = {"over", "keep", "away", "turn", "down", "ours", "cut", "look_first"}
     texts = {f"ui.lesson.{key}" for key in (*OWN, *lesson.KEYS, *TOLD)}
+    texts |= {f"ui.hint.{name}" for name in HINTS}
     assert keys == texts | {f"reason.lesson_{reason}" for reason in reasons}

@@ -41,6 +41,7 @@ function wire() {
   on("claim", async (button) => (await import("./claims.js")).claim(button));
   on("trust", async (button) => (await import("./claims.js")).trust(button));
   on("lesson", async (button) => (await import("./lesson.js")).open(button));
+  on("hints", async () => (await import("./hints.js")).open());
   for (const name of ["book", "card-page"]) on(name, async (link, event) => {
     event.preventDefault();
     (await import("./book.js")).open(link);

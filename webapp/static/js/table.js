@@ -11,7 +11,7 @@ import * as fresh from "./fresh.js";
 import * as hand from "./hand.js";
 import * as live from "./live.js";
 import * as pages from "./pages.js";
-import { random } from "./prefs.js";
+import { get as remembered, random } from "./prefs.js";
 import * as role from "./role.js";
 import { say, tongue } from "./say.js";
 import { read, show } from "./swap.js";
@@ -175,7 +175,10 @@ export function put(page) {
   cover.paint();
   if (isMine(now.dataset)) document.title = `● ${say("your_turn")}`; // the tab says so
   if (!other) news(before, now);
+  if (first && remembered("hints") !== "off") setTimeout(hints, 2500); // not before the table has been shown
 }
+
+const hints = async () => (await import("./hints.js")).watch();
 
 const isMine = ({ seat, acting }) => seat !== "" && acting === seat;
 
