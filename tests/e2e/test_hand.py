@@ -198,6 +198,7 @@ def test_the_role_shows_only_while_it_is_held(me: Visitor):
 
 def test_the_maze_is_panned_pinched_and_shown_whole_again(me: Visitor):
     placed = "document.querySelector('#board .maze').style.transform"
+    me.do("fit")
     start = me.page.evaluate(placed)
     cdp = me.page.context.new_cdp_session(me.page)
     finger(cdp, "touchStart", (180, 320))

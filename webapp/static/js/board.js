@@ -1,18 +1,23 @@
 // The window into the mine: pan with a finger, pinch or wheel to zoom, double tap to see all of it, arrow keys and plus
 // and minus. World units are card units (100 x 150 a cell); on screen a world point p lies at p * scale + offset.
 
+import { afloat } from "./afloat.js";
+
 const AROUND = 700; // earth drawn round what may be dug
 const SLOP = 8;
 const LEAST = 37; // pixels a card should be wide when everything is shown
 const view = { scale: 0, x: 0, y: 0, own: false };
 let board = null;
 let svg = null;
+let over = null;
 let world = null;
+let pane = null; // where the window stands on the screen, and the room in it that nothing covers
 let changed = () => {};
 
 const numbers = (text) => text.split(" ").map(Number);
 const clamp = (value, least, most) => Math.min(most, Math.max(least, value));
 export const scale = () => view.scale;
+export const frame = () => pane;
 
 export function whenMoved(act) {
   changed = act;
@@ -25,15 +30,30 @@ export function attach(fresh) {
   if (!svg) return;
   const [x, y, w, h] = numbers(svg.dataset.bounds);
   world = [x - AROUND, y - AROUND, w + 2 * AROUND, h + 2 * AROUND];
-  svg.setAttribute("viewBox", world.join(" "));
-  svg.style.width = `${world[2]}px`;
-  svg.style.height = `${world[3]}px`;
+  over = overlay(svg);
+  for (const drawing of [svg, over]) {
+    drawing.setAttribute("viewBox", world.join(" "));
+    drawing.style.width = `${world[2]}px`;
+    drawing.style.height = `${world[3]}px`;
+  }
   if (place !== board) watch(place);
+  measure();
   if (fresh) view.own = false;
   else draw();
   if (view.own) return;
   svg.getBoundingClientRect(); // the new drawing first stands where the old one stood, then glides
   fit(!fresh);
+}
+
+// Marks lie in a drawing of their own over the maze, so that one more or less does not paint all the maze anew.
+function overlay(maze) {
+  if (maze.nextElementSibling) return maze.nextElementSibling;
+  const marks = maze.cloneNode();
+  marks.setAttribute("class", "maze over");
+  marks.removeAttribute("aria-label");
+  marks.append(...maze.querySelectorAll(":scope > :is(.legal, .wake, .ghost)"));
+  maze.after(marks);
+  return marks;
 }
 
 export function fit(glide = true) {
@@ -53,6 +73,7 @@ export function fit(glide = true) {
 
 // Bring a cell into sight if it is outside.
 export function reveal(x, y) {
+  if (over.classList.contains("carrying")) return;
   const room = inner();
   const size = [100 * view.scale, 150 * view.scale];
   const at = [x * size[0] + view.x, y * size[1] + view.y];
@@ -72,11 +93,47 @@ export function seen(x, y) {
   return { x: cx, y: cy, left: cx < room.x, right: cx > room.x + room.w, top: cy < room.y, bottom: cy > room.y + room.h };
 }
 
+// On which sides what may be dug goes on beyond the window.
+export function more() {
+  const [x, y, w, h] = numbers(svg.dataset.bounds);
+  const [{ room }, k] = [pane, view.scale];
+  return { left: x * k + view.x < room.x, right: (x + w) * k + view.x > room.x + room.w, top: y * k + view.y < room.y, bottom: (y + h) * k + view.y > room.y + room.h };
+}
+
 // The world point under a point of the screen, in cells.
 export function cellAt(clientX, clientY) {
-  const box = board.getBoundingClientRect();
+  const { box } = pane;
   if (clientX < box.left || clientX > box.right || clientY < box.top || clientY > box.bottom) return null;
   return [(clientX - box.left - view.x) / (100 * view.scale), (clientY - box.top - view.y) / (150 * view.scale)];
+}
+
+// Where on the screen a cell lies: {left, top, width, height}.
+export function spotAt(x, y) {
+  const [width, height] = [100 * view.scale, 150 * view.scale];
+  return { left: pane.box.left + view.x + x * width, top: pane.box.top + view.y + y * height, width, height };
+}
+
+// Read where things are once, so that nothing has to be asked while a finger moves.
+export function measure() {
+  const foot = Number.parseFloat(getComputedStyle(board).getPropertyValue("--foot")) || 0;
+  const box = board.getBoundingClientRect();
+  pane = { box, room: { x: 4, y: 8, w: box.width - 8, h: box.height - 16 - foot } };
+}
+
+// A card is being carried over the window: only what moves is painted meanwhile.
+export function carry(on) {
+  over?.classList.toggle("carrying", on);
+  if (!on) float(false);
+}
+
+// It is about to be moved by hand, or no longer.
+let floats = null;
+export function float(on) {
+  if (on === Boolean(floats)) return;
+  for (const each of floats ?? []) each?.cancel();
+  floats = on ? [afloat(svg), afloat(over)] : null;
+  for (const drawing of [svg, over]) drawing.style.willChange = on ? "transform" : "";
+  if (on) board.classList.remove("gliding");
 }
 
 function action() {
@@ -86,10 +143,7 @@ function action() {
   return [x + w / 2, y + h / 2];
 }
 
-function inner() {
-  const foot = Number.parseFloat(getComputedStyle(board).getPropertyValue("--foot")) || 0;
-  return { x: 4, y: 8, w: board.clientWidth - 8, h: board.clientHeight - 16 - foot };
-}
+const inner = () => pane.room;
 
 function draw(glide = false) {
   const room = inner();
@@ -98,11 +152,12 @@ function draw(glide = false) {
   view.x = clamp(view.x, room.x + keep - (x + w) * view.scale, room.x + room.w - keep - x * view.scale);
   view.y = clamp(view.y, room.y + keep - (y + h) * view.scale, room.y + room.h - keep - y * view.scale);
   board.classList.toggle("gliding", glide);
-  svg.style.transform = `translate(${(view.x + world[0] * view.scale).toFixed(2)}px, ${(view.y + world[1] * view.scale).toFixed(2)}px) scale(${view.scale.toFixed(4)})`;
+  const transform = `translate(${(view.x + world[0] * view.scale).toFixed(2)}px, ${(view.y + world[1] * view.scale).toFixed(2)}px) scale(${view.scale.toFixed(4)})`;
+  svg.style.transform = over.style.transform = transform;
   changed();
 }
 
-function zoom(factor, px = board.clientWidth / 2, py = board.clientHeight / 2, glide = false) {
+function zoom(factor, px = pane.box.width / 2, py = pane.box.height / 2, glide = false) {
   const next = clamp(view.scale * factor, 0.16, 2.4);
   view.x = px - ((px - view.x) * next) / view.scale;
   view.y = py - ((py - view.y) * next) / view.scale;
@@ -111,7 +166,7 @@ function zoom(factor, px = board.clientWidth / 2, py = board.clientHeight / 2, g
   draw(glide);
 }
 
-function pan(dx, dy, glide = false) {
+export function pan(dx, dy, glide = false) {
   view.x += dx;
   view.y += dy;
   view.own = true;
@@ -124,10 +179,7 @@ function watch(place) {
   let start = null;
   let moving = false;
   let tap = { time: 0, x: 0, y: 0 };
-  const local = (event) => {
-    const box = board.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  };
+  const local = (event) => [event.clientX - pane.box.left, event.clientY - pane.box.top];
   const spread = () => {
     const [[ax, ay], [bx, by]] = [...fingers.values()];
     return { x: (ax + bx) / 2, y: (ay + by) / 2, wide: Math.hypot(ax - bx, ay - by) || 1 };
@@ -135,14 +187,15 @@ function watch(place) {
 
   place.addEventListener("pointerdown", (event) => {
     if (event.button > 0) return;
+    measure();
     fingers.set(event.pointerId, local(event));
     start = local(event);
     if (fingers.size === 2) begin(event);
   });
   function begin(event) {
     moving = true;
-    board.classList.add("moving");
-    board.classList.remove("gliding");
+    float(true);
+    board.classList.toggle("moving", event.pointerType === "mouse"); // its cursor is weighed for all that lies in the window
     for (const id of fingers.keys()) board.setPointerCapture?.(id);
     event.preventDefault();
   }
@@ -166,6 +219,7 @@ function watch(place) {
   const end = (event) => {
     if (!fingers.delete(event.pointerId)) return;
     if (fingers.size) return;
+    float(false);
     board.classList.remove("moving");
     if (moving) {
       setTimeout(() => {
@@ -202,6 +256,7 @@ function watch(place) {
   });
   new ResizeObserver(() => {
     if (!svg?.isConnected) return;
+    measure();
     if (view.own) draw();
     else fit(false);
   }).observe(place);

@@ -10,7 +10,11 @@ export const isMine = () => tray()?.dataset.mine === "1" && tray()?.dataset.dig 
 export const onCells = (card) => ["path", "rockfall"].includes(card.dataset.family);
 export const onNothing = (card) => card.dataset.family === "theft"; // it is played as it is
 export const onSeats = (card) => !onCells(card) && !onNothing(card) && card.dataset.family !== "map";
-export const plays = (card) => JSON.parse(card.dataset.plays);
+export function plays(card) {
+  if (!known.has(card)) known.set(card, JSON.parse(card.dataset.plays));
+  return known.get(card);
+}
+const known = new WeakMap();
 export const ways = (card, x, y) => plays(card).filter((play) => play[0] === x && play[1] === y);
 export const twoWays = (card) => Boolean(card.querySelector('[data-turned="1"]'));
 

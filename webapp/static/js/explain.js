@@ -4,16 +4,19 @@ import { icon } from "./icon.js";
 import * as marks from "./marks.js";
 import { toast } from "./toast.js";
 
-const kindOf = (card) => card.split(".")[0];
+export const kindOf = (card) => card.split(".")[0];
 
-function kinds() {
-  return JSON.parse(document.querySelector("[data-kinds]")?.dataset.kinds ?? "{}");
-}
+const kinds = () => JSON.parse(document.querySelector("[data-kinds]")?.dataset.kinds ?? "{}");
 
-// What a card of the maze is called.
-export const title = (x, y) => kinds()[kindOf(lying(x, y)?.dataset.card ?? "")]?.title ?? "";
+// What is said about a card of the maze: {title, about, sign}.
+export const meaning = (cell) => kinds()[kindOf(cell?.dataset.card ?? "")];
 
-const lying = (x, y) => document.querySelector(`#board :is(.cell, .goal)[data-x="${x}"][data-y="${y}"]`);
+export const title = (x, y) => meaning(lying(x, y))?.title ?? "";
+
+export const lying = (x, y) => document.querySelector(`#board :is(.cell, .goal)[data-x="${x}"][data-y="${y}"]`);
+
+// A copy of what a card of the maze is drawn of.
+export const drawn = (cell) => [...cell.cloneNode(true).childNodes];
 
 // The cells of the start and of every ladder.
 export function ladders() {
@@ -23,8 +26,8 @@ export function ladders() {
 
 export function explain(x, y) {
   const cell = lying(x, y);
-  const kind = cell && kinds()[kindOf(cell.dataset.card ?? "")];
-  if (!kind) return;
-  const shown = toast(`${kind.title}. ${kind.about}`, kind.sign, kind.sign && icon(kind.sign));
-  marks.rings(kind.sign === "ladder" ? ladders() : [{ x, y }], shown);
+  const known = cell && meaning(cell);
+  if (!known) return;
+  const shown = toast(`${known.title}. ${known.about}`, known.sign, known.sign && icon(known.sign));
+  marks.rings(known.sign === "ladder" ? ladders() : [{ x, y }], shown);
 }

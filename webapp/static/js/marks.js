@@ -6,7 +6,7 @@ import { key, lines, read } from "./maze.js";
 import { say } from "./say.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-export const layer = (name) => document.querySelector(`#board .maze > .${name}`);
+export const layer = (name) => document.querySelector(`#board .over > .${name}`);
 
 export function make(tag, attributes, ...children) {
   const node = document.createElementNS(SVG, tag);
@@ -31,8 +31,8 @@ export function cells() {
 //   ways: as of `wakes`, ring: cells that belong together, more: drawings of what else would happen
 export function paint({ spots = [], ghost = null, ways = [], ring = [], more = [] } = {}) {
   if (!layer("legal")) return;
-  keep(layer("legal"), spots, spot);
-  keep(layer("ghost"), ghost ? [ghost] : [], held);
+  keep(layer("legal"), spots);
+  hold(layer("ghost"), ghost);
   layer("wake").replaceChildren(...ways.flatMap((way) => lines(way.sides, way.from).map(([id, back]) => use(`a-c${id}`, way.x, way.y, back ? "back" : ""))));
   layer("more")?.remove();
   if (more.length) layer("legal").before(make("g", { class: "more" }, ...more));
@@ -41,12 +41,12 @@ export function paint({ spots = [], ghost = null, ways = [], ring = [], more = [
   beyond(spots);
 }
 
-function keep(place, wanted, draw) {
+function keep(place, wanted) {
   const there = new Map([...place.children].map((node) => [node.dataset.sign, node]));
   for (const [index, one] of wanted.entries()) {
-    const sign = [one.x, one.y, one.look, one.chosen, one.label, one.turns, one.face?.dataset.turned].join();
+    const sign = [one.x, one.y, one.look, one.chosen, one.label].join();
     if (!there.delete(sign)) {
-      const node = draw(one, index);
+      const node = spot(one, index);
       node.dataset.sign = sign;
       place.append(node);
     }
@@ -61,10 +61,15 @@ function spot({ x, y, look, label, chosen = false }, index) {
     make("rect", { class: "hit", x: x * 100, y: y * 150, width: 100, height: 150 }), mark, ...(chosen ? [use("m-ghost", x, y)] : []));
 }
 
-// The card before it is laid: `face` is the drawing from the hand.
-function held({ x, y, face, label, turns }) {
-  const attributes = { class: turns ? "held turns" : "held", role: "button", tabindex: 0, "aria-label": label, "data-do": "ghost", "data-spot": key(x, y), "data-x": x, "data-y": y };
-  return make("g", attributes, use("m-ghost", x, y, "aura"), placed(face, x, y), use("m-edge", x, y, "edge"));
+// The card before it is laid: `face` is the drawing from the hand. The same card moves on.
+let shownFace = null;
+function hold(place, ghost) {
+  if (!ghost) return place.replaceChildren();
+  const { x, y, face, label, turns } = ghost;
+  if (face !== shownFace || !place.firstElementChild) place.replaceChildren(make("g", { role: "button", tabindex: 0, "data-do": "ghost" }, use("m-ghost", 0, 0, "aura"), placed(face, 0, 0), use("m-edge", 0, 0, "edge")));
+  shownFace = face;
+  const now = { class: turns ? "held turns" : "held", transform: `translate(${x * 100} ${y * 150})`, "aria-label": label, "data-spot": key(x, y), "data-x": x, "data-y": y };
+  for (const [name, value] of Object.entries(now)) place.firstElementChild.setAttribute(name, value);
 }
 
 // A copy of a drawing, as it would lie in a cell.
@@ -85,10 +90,10 @@ export function rings(cells, time = 0) {
 }
 
 // Amber tabs on the rim for lit cells outside the window.
-let shown = [];
+let around = [];
 let tabs = "";
-function beyond(all = shown) {
-  shown = all;
+function beyond(all = around) {
+  around = all;
   const rim = document.querySelector(".beyonds");
   if (!rim) return;
   const sides = new Map();

@@ -19,12 +19,12 @@ export function read(svg) {
 }
 
 // Tunnels that are cut off now and would be joined by `tunnels` at (x, y): [{x, y, sides, from}], in the order in
-// which light reaches them; `from` is the side it comes in by. The card itself comes first.
-export function wakes(cells, tunnels, x, y) {
+// which light reaches them; `from` is the side it comes in by. The card itself comes first; a ladder brings light of its own.
+export function wakes(cells, tunnels, x, y, ladder = false) {
   const all = new Map(cells).set(key(x, y), { x, y, tunnels, live: tunnels.map(() => false) });
   const found = [];
   const seen = new Set();
-  const todo = [];
+  const todo = ladder ? [[x, y, 0, tunnels[0][0]]] : [];
   tunnels.forEach((sides, index) => {
     for (const side of sides) {
       const next = neighbour(all, x, y, side);
@@ -65,9 +65,8 @@ export function lines(sides, from) {
   return [...first, ...rest.map((side) => [`1${side}`, true])];
 }
 
-function neighbour(cells, x, y, side) {
-  const [dx, dy] = STEP[side];
-  return cells.get(key(x + dx, y + dy));
-}
+export const next = (x, y, side) => [x + STEP[side][0], y + STEP[side][1]];
 
-const meeting = (cell, side) => cell.tunnels.findIndex((sides) => sides.includes(BACK[side]));
+const neighbour = (cells, x, y, side) => cells.get(key(...next(x, y, side)));
+
+export const meeting = (cell, side) => cell.tunnels.findIndex((sides) => sides.includes(BACK[side]));

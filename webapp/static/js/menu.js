@@ -10,7 +10,7 @@ import * as telegram from "./telegram.js";
 import * as theme from "./theme.js";
 
 function mark() {
-  const now = { theme: prefs.get("theme", "auto"), confirm: prefs.get("confirm", "on"), skin: document.documentElement.dataset.skin };
+  const now = { theme: prefs.get("theme", "auto"), confirm: prefs.get("confirm", "on"), sound: prefs.get("sound", "off"), skin: document.documentElement.dataset.skin };
   for (const button of document.querySelectorAll("#menu [data-do]")) {
     const wish = now[button.dataset.do];
     if (wish) button.setAttribute("aria-pressed", button.dataset.value === wish);
@@ -34,6 +34,11 @@ export function begin(redraw) {
     prefs.set("theme", button.dataset.value);
     theme.apply();
     mark();
+  });
+  on("sound", (button) => {
+    prefs.set("sound", button.dataset.value);
+    mark();
+    if (button.dataset.value === "on") get("sound").then(({ play }) => play("turn"), () => {});
   });
   on("confirm", (button) => {
     prefs.set("confirm", button.dataset.value);

@@ -44,3 +44,24 @@ export function action(pass) {
   const drawn = Math.min(pass.front ? 1 : n, Number(tray().dataset.deck));
   return say(drawn ? "drop_draw" : "drop_only", { n, m: drawn });
 }
+
+// What I am about to discard survives a reload of the page.
+const code = () => document.getElementById("view").dataset.code;
+
+export function keep({ card, pass }) {
+  try {
+    if (pass) sessionStorage.setItem("saboteur.pass", JSON.stringify({ code: code(), card, pass }));
+    else sessionStorage.removeItem("saboteur.pass");
+  } catch {
+    // a web view without storage: it is forgotten with the page
+  }
+}
+
+export function recall() {
+  try {
+    const { code: there, ...kept } = JSON.parse(sessionStorage.getItem("saboteur.pass") ?? "{}");
+    return there === code() ? kept : null;
+  } catch {
+    return null;
+  }
+}

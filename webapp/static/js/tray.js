@@ -4,6 +4,8 @@ import { all, face, find, goalAt, isMine, onCells, onNothing, plays, same, tray,
 import * as choices from "./choices.js";
 import * as explain from "./explain.js";
 import * as marks from "./marks.js";
+import { key, wakes } from "./maze.js";
+import * as need from "./need.js";
 import * as passing from "./passing.js";
 import * as prefs from "./prefs.js";
 import { count, say } from "./say.js";
@@ -21,11 +23,9 @@ export function paint(state) {
     each.tabIndex = each === card || (!card && each === all()[0]) ? 0 : -1;
   }
   document.querySelector(".hand").classList.toggle("is-chosen", Boolean(card || state.pass));
-  marks.clear();
   const active = card && isMine() && !state.pass;
   choices.paint(active && aims(card) ? plays(card) : [], state.choice, card?.dataset.family);
-  const joined = active ? paintMaze(state, card) : 0;
-  paintTell(state, card, joined);
+  paintTell(state, card, active ? paintMaze(state, card) : marks.paint());
   paintActs(state, card);
 }
 
@@ -33,29 +33,36 @@ const ASKS = ["rockfall", "map", "break", "repair"]; // what they do is soon kno
 
 const aims = (card) => !onCells(card) && !onNothing(card);
 
+// Gives what is to be said of it: [words, tone].
 function paintMaze(state, card) {
-  const { family } = card.dataset;
-  if (family === "map") marks.spots(plays(card).map((play) => ({ ...goalAt(play.goal), look: "peek", label: play.say, chosen: same(play, state.choice) })));
-  if (!onCells(card)) return 0;
-  const [gx, gy] = state.choice ?? [];
+  const { family, sign } = card.dataset;
+  if (family === "map") return marks.paint({ spots: plays(card).map((play) => ({ ...goalAt(play.goal), look: "peek", label: play.say, chosen: same(play, state.choice) })) });
+  if (!onCells(card)) return marks.paint();
+  const [x, y] = state.choice ?? [];
   if (family === "rockfall") {
-    marks.spots(plays(card).map(([x, y]) => ({ x, y, look: "target", label: `${say("cell", { x, y })}: ${explain.title(x, y)}`, chosen: x === gx && y === gy })));
-    return 0;
+    const spots = plays(card).map((play) => ({ x: play[0], y: play[1], look: "target", label: `${say("cell", { x: play[0], y: play[1] })}: ${explain.title(play[0], play[1])}`, chosen: play[0] === x && play[1] === y }));
+    const { more, words } = need.got("foresee")?.rockfall(state.choice) ?? {};
+    marks.paint({ spots, more });
+    return words;
   }
-  if (card.dataset.sign === "ladder") marks.rings(explain.ladders());
-  const lit = new Map(plays(card).map(([x, y, half]) => [`${x},${y}`, { x, y, half }]));
-  marks.spots([...lit.values()].filter(({ x, y }) => x !== gx || y !== gy).map(({ x, y, half }) => {
-    const both = ways(card, x, y).length > 1;
-    return { x, y, look: both ? "both" : "legal", label: say(both ? "cell_both" : half ? "cell_turned" : "cell", { x, y }) };
-  }));
-  if (!state.choice) return 0;
-  const both = ways(card, gx, gy).length > 1;
-  marks.ghost({ x: gx, y: gy, face: face(card, state.turned), turns: both, label: `${say(state.turned ? "cell_turned" : "cell", { x: gx, y: gy })}. ${say(both ? "turn" : "place")}` });
-  return marks.wake(tunnels(card, state.turned), gx, gy);
+  const lit = new Map(plays(card).map(([cx, cy, half]) => [key(cx, cy), { x: cx, y: cy, half }]));
+  const spots = [...lit.values()].filter((spot) => spot.x !== x || spot.y !== y).map((spot) => {
+    const both = ways(card, spot.x, spot.y).length > 1;
+    return { x: spot.x, y: spot.y, look: both ? "both" : "legal", label: say(both ? "cell_both" : spot.half ? "cell_turned" : "cell", spot) };
+  });
+  const ring = sign === "ladder" ? explain.ladders() : [];
+  if (!state.choice) return marks.paint({ spots, ring });
+  const turns = ways(card, x, y).length > 1;
+  const found = wakes(marks.cells(), tunnels(card, state.turned), x, y, sign === "ladder");
+  const joined = new Set(found.map((way) => key(way.x, way.y)).filter((cell) => cell !== key(x, y))).size;
+  const { more, words } = need.got("foresee")?.path(found) ?? {};
+  const ghost = { x, y, face: face(card, state.turned), turns, label: `${say(state.turned ? "cell_turned" : "cell", { x, y })}. ${say(turns ? "turn" : "place")}` };
+  marks.paint({ spots, ring, ghost, more, ways: joined ? found : [] });
+  return words ?? (joined ? [count("wakes", joined), "yes"] : undefined);
 }
 
-function paintTell(state, card, joined) {
-  const [title, text, tone] = words(state, card, joined);
+function paintTell(state, card, foreseen) {
+  const [title, text, tone] = words(state, card, foreseen);
   const tell = document.getElementById("tell");
   tell.className = `tell ${tone ?? ""}`;
   const big = tell.firstElementChild;
@@ -64,7 +71,7 @@ function paintTell(state, card, joined) {
   if (small.textContent !== text) small.textContent = text;
 }
 
-function words(state, card, joined) {
+function words(state, card, foreseen) {
   if (!tray().dataset.dig || tray().dataset.dig === "0") return [card?.dataset.title ?? "", card?.dataset.about ?? ""];
   if (state.pass) return passing.words(state.pass);
   if (!card) return [say(isMine() ? "choose_card" : "wait_and_look"), document.getElementById("rid") ? say("rid_hint", { n: tray().dataset.cost }) : ""];
@@ -73,13 +80,13 @@ function words(state, card, joined) {
   const many = plays(card).length;
   if (!many) return [title, [card.dataset.why ?? about, say("stuck_drop")].join(" "), "no"];
   if (family === "path") {
-    if (joined) return [title, count("wakes", joined), "yes"];
+    if (foreseen) return [title, ...foreseen];
     if (state.choice) return [title, say("fits_here")];
     if (note) return [title, note];
     if (!prefs.get("placed")) return [title, say("choose_cell")]; // until it has been done once
     return [title, count("places", new Set(plays(card).map(([x, y]) => `${x},${y}`)).size)];
   }
-  if (state.choice && family === "rockfall") return [title, say("collapse_sub")];
+  if (state.choice && family === "rockfall") return [title, ...(foreseen ?? [say("collapse_sub")])];
   if (state.choice || !ASKS.includes(family)) return [title, about];
   return [title, say({ rockfall: "choose_tunnel", map: "choose_goal" }[family] ?? "choose_seat")];
 }
