@@ -71,7 +71,7 @@ class Reveal(NamedTuple):
 
     roles: tuple[str, ...]
     words: tuple[Word, ...]
-    scores: tuple[Score, ...]  # of those who said anything that can be judged, the best noses first
+    scores: tuple[Score, ...]  # of those who judged people or lied, the best noses first
     hunches: tuple[Hunch, ...]
 
 
@@ -122,7 +122,7 @@ def _scores(words: Sequence[Word]) -> tuple[Score, ...]:
     of = Counter(word.claim.seat for word in about_people)
     right = Counter(word.claim.seat for word in about_people if word.right)
     lies = Counter(word.claim.seat for word in words if word.knew and not word.right)
-    seats = sorted({word.claim.seat for word in words}, key=lambda seat: (of[seat] - 2 * right[seat], -of[seat], seat))
+    seats = sorted({*of, *lies}, key=lambda seat: (of[seat] - 2 * right[seat], -of[seat], seat))
     return tuple(Score(seat, right[seat], of[seat], lies[seat]) for seat in seats)
 
 

@@ -3,12 +3,14 @@
 Templates reach this module as the global `story`.
 """
 
+from core import narrate
 from core.narrate.voice import Voice
 from core.rules.cards import GREEN
+from core.rules.events import GoldStolen, NothingStolen
 from core.rules.shares import share
-from core.view import RoundView
+from core.view import RoundView, TheftView
 
-__all__ = ["Voice", "full", "lesser"]
+__all__ = ["Voice", "full", "lesser", "stolen"]
 
 
 def full(result: RoundView) -> int:
@@ -19,3 +21,10 @@ def full(result: RoundView) -> int:
 def lesser(result: RoundView) -> bool:
     """Whether some winner gets less than a full share."""
     return any(result.shares[seat] < full(result) for seat in result.winners)
+
+
+def stolen(theft: TheftView, result: RoundView, say: Voice) -> str | None:
+    """What the log says about a theft."""
+    if theft.victim is not None:
+        return narrate.line(GoldStolen(theft.thief, theft.victim), say.t, say.names, say.me)
+    return narrate.line(NothingStolen(theft.thief, theft.thief in result.trapped), say.t, say.names, say.me)

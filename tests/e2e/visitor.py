@@ -84,6 +84,7 @@ class Visitor:
         return self.page.locator(f".card[data-card='{card}']")
 
     def choose(self, card: str) -> None:
+        self.card(card).wait_for()  # whatever lies over it is put away first
         self.card(card).press("Enter")
         self.wait_for(f".card.on[data-card='{card}']")
 

@@ -190,7 +190,7 @@ def test_thefts_that_take_nothing_are_told(app: Flask, language: str):
 def test_earlier_rounds_are_named_with_every_winner(app: Flask):
     won = {"green": Ending("GBC", 0), "barred": Ending("GBC", 0, ("blue", "green"))}
     html = page(ended(app, Ending("GBS", None, earlier=tuple(won.values()))))
-    rounds = re.findall(r'<li class="(\w+)"><b>Round (\d)</b><span>([^<]+)</span>', html)
+    rounds = re.findall(r'<li class="(\w+)"><button[^>]*><b>Round (\d)</b><span>([^<]+)</span>', html)
     t = translator("en")
     winners = [*won, "saboteurs"]
     assert rounds == [(code, str(number), t(f"ui.won.{code}")) for number, code in enumerate(winners, 1)]
