@@ -69,7 +69,7 @@ function flag() {
   const fresh = !table.code || (table.got && navigator.onLine);
   const of = document.querySelector(".net small");
   const time = new Date(table.at).toLocaleTimeString(tongue(), { hour: "numeric", minute: "2-digit" });
-  if (!fresh && of) of.textContent = of.dataset.asOf.replace("{time}", time);
+  if (!fresh && of) of.textContent = of.dataset.stale.replace("{time}", time);
   if (fresh) delete root.dataset.net;
   else root.dataset.net = "lost";
 }
