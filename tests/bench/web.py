@@ -154,6 +154,8 @@ def first_load(table: Table, port: int) -> dict[str, int]:
     shell = ask(line, "GET", "/", {"X-Language": "ko"})
     html = gzip.decompress(shell.body).decode()
     waiting = re.findall(r"""(?:href|src)="(/static/[^"]+)""", html)
+    (skin,) = re.findall(r'id="skin" href="([^"]+)"', html)
+    waiting.append(skin.replace("/css/", "/sheet/").replace(".css", ".svg"))  # what js/skin.js asks for
     sizes = {"page": shell.size}
     done: set[str] = set()
     while waiting:
