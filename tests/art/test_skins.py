@@ -16,6 +16,8 @@ LIMIT = {"lantern": 27_500, "paper": 20_000}  # bytes of the sheet, packed
 NAMED = {f"m-{name}" for name in ("last", "legal", "both", "target", "peek", "slip", "ghost", "edge", "bad", "badw")}
 LINES = {f"a-c{way}" for way in ("NS", "EW", "NE", "ES", "SW", "NW", "1N", "1E", "1S", "1W")}  # lights run along them
 
+CRESTS = {f"a-crest{shape}" for shape in range(6)}  # of seats, beside their faces
+
 
 @pytest.fixture(params=SKINS)
 def drawn(request: pytest.FixtureRequest) -> Drawings:
@@ -30,6 +32,7 @@ def everything(drawn: Drawings) -> str:
     ]  # fmt: skip
     cards += [drawn.card.any_card(kind) for kind in art.ACTIONS]
     people = [drawn.people.nugget_back(), drawn.people.seat_face(None), *map(drawn.people.nugget, (1, 2, 3))]
+    people += [drawn.people.crest(seat, "Ann") for seat in range(len(art.SEATS))]
     people += map(drawn.people.role_card, (None, *ROLES))
     for seat, computer in product(range(len(art.SEATS)), (False, True)):
         people += [drawn.people.seat_face(seat, computer, masked) for masked in (False, True)]
@@ -56,7 +59,7 @@ def test_ids_are_unique_and_keep_to_their_own_names(drawn: Drawings) -> None:
 def test_two_skins_share_only_what_scripts_and_pages_name() -> None:
     first, *others = (set(drawings(skin).ids) for skin in SKINS)
     for other in others:
-        assert {ident for ident in first & other if not ident.startswith("i-")} == NAMED | LINES
+        assert {ident for ident in first & other if not ident.startswith("i-")} == NAMED | LINES | CRESTS
 
 
 def test_what_scripts_name_is_in_every_sheet(drawn: Drawings) -> None:
