@@ -9,7 +9,8 @@ const name = ({ dataset: { x, y, card } }) => `${x},${y},${card}`;
 export const remember = (view) => new Map([...view.querySelectorAll(".cell")].map((cell) => [name(cell), cell]));
 
 // `before` is what lay there one move ago, null after a jump.
-export function emphasise(view, { fell, looked }, before) {
+export function emphasise(view, frame, before) {
+  const { fell, looked } = frame.dataset;
   const layer = view.querySelector(".maze > .ghost");
   if (fell) {
     const [x, y] = fell.split(",").map(Number);

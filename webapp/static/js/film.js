@@ -5,7 +5,8 @@ const TRIES = 4;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // `get` gives the text at an address, or throws.
-export function film({ base, stamp, last }, get) {
+export function film(dataset, get) {
+  const { base, stamp, last } = dataset;
   const kept = new Map();
 
   async function fetched(address) {

@@ -94,9 +94,10 @@ function put(frame, number) {
   const before = remember(here.view);
   const step = number - here.at;
   here.at = number;
+  here.view.dataset.at = number;
   for (const filled of frame.querySelectorAll(":scope > [data-slot]")) slot(filled.dataset.slot).replaceChildren(...filled.childNodes);
   board.attach(false);
-  emphasise(here.view, frame.dataset, step === 1 ? before : null);
+  emphasise(here.view, frame, step === 1 ? before : null);
   const scrub = document.getElementById("scrub");
   scrub.value = number;
   scrub.setAttribute("aria-valuetext", slot("where").textContent.trim());
