@@ -4,6 +4,7 @@
 import { on } from "./acts.js";
 import { all } from "./cards.js";
 import * as hand from "./hand.js";
+import * as need from "./need.js";
 import * as prefs from "./prefs.js";
 import { along } from "./roving.js";
 import * as sheets from "./sheets.js";
@@ -29,7 +30,7 @@ function letter({ key, target, ctrlKey, metaKey, altKey }) {
 }
 
 async function shortcuts() {
-  const { open } = await import("./shortcuts.js");
+  const { open } = await need.get("shortcuts");
   await open();
 }
 

@@ -22,7 +22,7 @@ export async function open() {
     drawn.innerHTML = await answer.text();
     document.getElementById("view").append(drawn.content);
   }
-  for (const other of document.querySelectorAll("dialog[open]")) sheets.shut(other);
+  sheets.shut(document.getElementById("menu"));
   mark();
   sheets.open("shortcuts");
 }

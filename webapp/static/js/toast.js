@@ -1,6 +1,6 @@
 // Short news: over the page for the eye, gone by itself; and in the one place that is read aloud.
 
-const HEARD = 15000; // milliseconds that a line for the ear stays, for slow readers
+const HEARD = 30; // lines for the ear that stay, for slow readers
 let shelf = null;
 
 // Gives for how many milliseconds it stands there.
@@ -29,6 +29,7 @@ export function announce(text) {
   if (!text) return;
   const line = document.createElement("p");
   line.textContent = text;
-  document.getElementById("voice").append(line);
-  setTimeout(() => line.remove(), HEARD);
+  const voice = document.getElementById("voice");
+  voice.append(line);
+  if (voice.childElementCount > HEARD) voice.firstElementChild.remove();
 }

@@ -1,0 +1,126 @@
+"""A whole round of the base game by keyboard alone, and by what a screen reader says alone."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.e2e import servers
+from tests.e2e.conftest import Visit
+from tests.e2e.senses import Listener, Typist
+from tests.e2e.visitor import Visitor
+
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+
+
+@pytest.fixture
+def somebody(server: servers.Server, contexts: Callable[..., BrowserContext]) -> Visit:
+    """A new person, who puts the card of a new role away as all else is done."""
+    return lambda **more: Visitor(contexts(**more).new_page(), server.url, brief=True)
+
+
+def move_by_keys(keys: Typist, me: Visitor) -> None:
+    """One turn: the first card that can be played, else the first is discarded."""
+    version = me.about["version"]
+    at = keys.press("h")
+    hand = me.hand()
+    best = next((n for n, card in enumerate(hand) if card["plays"]), None)
+    while at["card"] != hand[best or 0]["card"]:
+        at = keys.press("ArrowRight" if at["card"] in [card["card"] for card in hand[: best or 0]] else "ArrowLeft")
+    at = keys.press("Enter")
+    if best is None:
+        at = keys.press("d")
+    else:
+        assert at["spot"] or at["does"] == "choice", at
+        others = {keys.press(arrow)["spot"] for arrow in ARROWS}
+        assert all(others) or at["does"] == "choice"
+        at = keys.press("Enter")
+        if at["id"] == "go":  # back to the cell that was aimed at, and on again
+            assert keys.press("Escape")["id"] != "go"
+            at = keys.press("Enter")
+    assert at["id"] == "go", at
+    me.page.keyboard.press("Enter")
+    me.until_changed(version)
+
+
+def test_a_round_by_keyboard_alone(somebody: Visit):
+    me = somebody(wide=True)
+    keys = Typist(me)
+    keys.tab_to("Play now")
+    me.page.keyboard.press("Enter")
+    me.wait_for("#brief[open]")
+    keys.press("Escape")
+    moves = 0
+    while True:
+        me.wait_for_turn()
+        if me.about["phase"] != "dig":
+            break
+        if me.page.locator("dialog[open]").count():  # what a map showed
+            keys.press("Escape")
+        move_by_keys(keys, me)
+        moves += 1
+    assert moves > 2
+    while me.about["round"] == "1":
+        me.until("() => document.querySelector('.end .go:enabled')")
+        keys.tab_to("^Pick|^Start round")
+        if keys.at["does"] == "gold":
+            keys.press("Enter", "Tab", "Tab", "ArrowRight", "Enter")
+            keys.tab_to("^Keep")
+        version = me.about["version"]
+        me.page.keyboard.press("Enter")
+        me.until_changed(version)
+    me.wait_for("#brief[open]")
+    assert me.about["phase"] == "dig"
+
+
+def turn_by_ear(ear: Listener) -> None:
+    """One turn: the card that can be played furthest to the right, or any other that can, or a discard."""
+    hand = ear.page.get_by_role("group", name="My cards")
+    names = ear.names("button", hand)
+    able = [n for n, name in enumerate(names) if "can be played" in name]
+    tunnels = [n for n in able if re.search("above|right|below|left", names[n])]
+    chosen = next(iter(tunnels or able), 0)
+    ear.press(hand.get_by_role("button").nth(chosen))
+    if not able:
+        ear.press(ear.one("button", "^Discard$"))
+        ear.press(ear.one("button", "^Discard it$"))
+        return
+    places = ear.page.get_by_role("group", name="Where this card may go")
+    if tunnels or "rockfall" in names[chosen]:
+        spots = ear.names("button", places)
+        furthest = max(range(len(spots)), key=lambda n: int(re.search(r"column (-?\d+)", spots[n])[1]))  # type: ignore[index]
+        ear.press(places.get_by_role("button").nth(furthest))
+        ear.press(ear.one("button", "^(Place here|Bring it down)"))
+    else:
+        targets = ear.page.get_by_role("group", name="For whom or what")
+        wish = ear.names("button", targets)[0]
+        ear.press(targets.get_by_role("button").first)
+        side = ear.page.get_by_role("region", name="My side")
+        ear.press(side.get_by_role("button", name=wish, exact=True))
+
+
+def test_a_round_by_what_a_screen_reader_says_alone(somebody: Visit):
+    ear = Listener(somebody().page)
+    ear.press(ear.one("button", "^Play now$"))
+    ear.press(ear.one("button", "^Look later$"))
+    mine, over = ear.one("button", "^You, .*to play now"), ear.one("region", "^How it ended")
+    turns = 0
+    while True:
+        expect(mine.or_(over)).to_be_visible()
+        if over.count():
+            break
+        heard = len(ear.heard)
+        turn_by_ear(ear)
+        ear.until_heard("^You ", heard)
+        turns += 1
+        seen = ear.page.get_by_role("dialog", name=re.compile("goal$"))
+        if seen.count():
+            ear.press(ear.one("button", "^Got it", seen))
+    assert turns > 2
+    while not ear.page.get_by_role("heading", name="Round 2").count():
+        ear.press(ear.one("button", "^(Pick|Start round)", over))
+        keep = ear.page.get_by_role("dialog", name="Keep")
+        if keep.count():
+            ear.press(ear.one("button", "^Gold", keep))
+            ear.press(ear.one("button", "^Keep", keep))
