@@ -28,6 +28,7 @@ VALUES = {
     "ladder",
 }  # a role, a winner, a sign
 RIM = {"l", "r", "t", "b"}  # sides of the window, by their first letter
+COLD = {"cold"}  # cards that light does not reach: for those who watch the page from outside
 LAYERS = {"ground", "slips"}  # where what everybody sees ends and what one sees begins
 
 
@@ -53,7 +54,7 @@ def test_every_class_of_the_style_sheets_is_put_on():
 
 
 def test_every_class_that_is_put_on_is_looked_for():
-    assert sorted(worn() - selected() - words(STRINGS) - LAYERS) == []
+    assert sorted(worn() - selected() - words(STRINGS) - LAYERS - COLD) == []
 
 
 def test_every_variable_of_the_style_sheets_is_read():
@@ -85,6 +86,17 @@ def test_every_export_is_imported():
             named |= set(re.findall(rf"\b{space}\.(\w+)", others))
         for space in re.findall(rf'import\("\./{home}\.js"\)(?:\)\.|\.then\(\((?=\w))(\w+)', others):
             named |= {space, *re.findall(rf"\b{space}\.(\w+)", others)}
+        if re.search(rf'"{home}"|"\./{home}\.js"', others):  # fetched by and by: asked for by the name of the module
+            named |= set(re.findall(r"\.(\w+)\(", others))
+        fetched = rf'get\("{home}"\)'
+        named |= set(re.findall(rf'(?:get|got)\("{home}"\)\?\.(\w+)', others))
+        for names in re.findall(
+            rf"\{{([^}}]*)\}} = await (?:need\.)?{fetched}|{fetched}\.then\(\(\{{([^}}]*)\}}", others
+        ):
+            named |= set(re.findall(r"\w+", " ".join(names)))
+        for spaces in re.findall(rf"(\w+) = await (?:need\.)?{fetched}|{fetched}\.then\(\((\w+)\)", others):
+            for space in filter(None, spaces):
+                named |= set(re.findall(rf"\b{space}\.(\w+)", others))
         exported = re.findall(r"^export (?:async )?(?:function|const|let|class) (\w+)", text, re.MULTILINE)
         unused += [f"{home}.{name}" for name in exported if name not in named]
     assert unused == []

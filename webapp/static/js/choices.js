@@ -13,8 +13,21 @@ export function paint(plays, chosen, family) {
     seat.classList.toggle("may", targets.has(index));
     seat.classList.toggle("foe", targets.has(index) && harms(family));
     seat.classList.toggle("chosen", targets.has(index) && chosen?.target === index);
+    foretell(seat, targets.has(index) && chosen?.target === index ? chosen.sign : null, family);
   }
   document.getElementById("choices")?.replaceChildren(...plays.map((play) => button(play)));
+}
+
+// What would be broken there shows already, and what would be repaired fades.
+function foretell(seat, sign, family) {
+  seat.querySelector(".soon")?.remove();
+  for (const mark of seat.querySelectorAll(".hurt i")) mark.classList.toggle("ends", family === "repair" && mark.dataset.sign === sign);
+  if (!sign || family !== "break") return;
+  const mark = document.createElement("i");
+  mark.className = "soon";
+  mark.dataset.sign = sign;
+  mark.append(icon(sign));
+  seat.querySelector(".face").append(mark);
 }
 
 function button(play) {

@@ -15,8 +15,9 @@ let rest = null;
 let answered = false; // the press has had its answer: no click
 
 // What a hand will soon need at a table, at its first sign of life there.
-function warm() {
+function warm({ pointerType }) {
   if (!document.querySelector(".tray")) return;
+  if (pointerType === "mouse") need.get("hover").then((hover) => hover.listen(), () => {});
   for (const name of ["foresee", "loupe", "stage"]) need.get(name).catch(() => {}); // without it a move is made all the same
   need.style("touch");
   for (const name of SIGNS) document.removeEventListener(name, warm, true);
