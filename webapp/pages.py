@@ -15,6 +15,8 @@ from webapp import reader
 
 log = logging.getLogger(__name__)
 
+TABLE = ("g", "tgWebAppStartParam")  # who comes with one of these wants to see a table
+
 bp = Blueprint("pages", __name__)
 
 
@@ -23,7 +25,7 @@ bp = Blueprint("pages", __name__)
 @bp.get("/app/")
 def shell() -> Response:
     """The Mini App. It knows nobody: the script signs in and fetches what there is to see."""
-    return page("shell.html")
+    return page("shell.html", to="table" if any(request.args.get(name) for name in TABLE) else "home")
 
 
 @bp.get("/shortcuts")

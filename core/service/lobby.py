@@ -252,9 +252,8 @@ def _settle(box: Edition, options: Mapping[str, str] | None) -> dict[str, str]:
 
 
 def _nothing_open(chat_id: int | None) -> None:
-    there = chat_id and Game.get_or_none((Game.chat == chat_id) & Game.status.in_(games.OPEN))
-    if there:
-        raise Refused("table_exists", code=there.code)
+    if there := games.open_in(chat_id):
+        raise Refused("table_exists", code=there)
 
 
 def _changed(row: Game, what: str, user_id: int, **fields: Any) -> int:

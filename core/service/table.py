@@ -61,6 +61,7 @@ class Look:
     chat_kind: str | None  # private, group, supergroup; None at a table without a chat
     language: str
     paused_at: float | None = None  # since when the table waits
+    next: str | None = None  # once it is over or cancelled: the table that is open in its chat now
     said: int = 0  # the number of the last claim
     marked: int = 0  # how many private marks the reader has made here
     trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
@@ -135,6 +136,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         row = games.by_code(code)
         seats = games.seats(row)
         chat = row.chat
+        next_code = games.open_in(row.chat_id) if row.status not in games.OPEN else None
         mine = _seat_of(seats, user_id) if user_id is not None else None
         marks = talk.marks(row, mine) if mine is not None else []
     view = view_of(moves.table_of(row), mine) if row.status in ("playing", "over") else None
@@ -162,6 +164,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         trust=_trust(marks, view) if view and mine is not None else (),
         talk_in_chat=row.talk_in_chat,
         paused_at=row.paused_at if row.status == "playing" else None,
+        next=next_code,
     )
 
 

@@ -27,6 +27,12 @@ def seats(game: Game) -> list[Seat]:
     return list(query.order_by(Seat.place))
 
 
+def open_in(chat_id: int | None) -> str | None:
+    """The code of the open table of a chat; None if there is none."""
+    there = chat_id and Game.get_or_none((Game.chat == chat_id) & Game.status.in_(OPEN))
+    return there.code if there else None
+
+
 def of_person(user_id: int, done: int) -> list[Game]:
     """Their lobbies and running games, and the last `done` that are over, with the chats; the latest change first."""
     seated = Seat.select(Seat.game).where(Seat.user == user_id)

@@ -10,9 +10,15 @@ from tests.webapp.players import Player, Table
 
 
 def test_the_app_has_one_page_under_three_addresses(app: Flask, nobody: Player):
-    shells = {nobody.get(path).text for path in ("/", "/app", "/app/", "/?g=gABC", "/app/?tgWebAppStartParam=gABC")}
+    shells = {nobody.get(path).text for path in ("/", "/app", "/app/")}
     assert len(shells) == 1
     assert "telegram-web-app.js" in shells.pop()
+
+
+def test_it_comes_with_the_outlines_of_where_one_goes(app: Flask, nobody: Player):
+    for path, outlines in (("/", "home"), ("/?g=gABC", "table"), ("/app/?tgWebAppStartParam=gABC", "table")):
+        app_part = nobody.get(path).text.partition('<div id="app">')[2]
+        assert app_part.lstrip().startswith(f'<main class="bones {outlines}"')
 
 
 def test_a_local_table_asks_nothing_of_telegram(local_app: Flask):

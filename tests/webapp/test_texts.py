@@ -29,7 +29,7 @@ BUILT = {
         "barred",
         "barred.boss",
     ),
-    "ui.message.": ("outside", "not_found", "offline", "refused", "cancelled"),
+    "ui.message.": ("outside", "not_found", "offline", "refused", "fast", "cancelled"),
     "ui.menu.theme.": ("auto", "light", "dark"),
     "ui.menu.": ("on", "off"),
     "ui.pace.": ("none", "blitz", "live", "relaxed", "day"),

@@ -47,6 +47,7 @@ function wire() {
     (await import("./book.js")).open(link);
   });
   document.addEventListener("visibilitychange", () => document.hidden || table.wake());
+  document.addEventListener("visibilitychange", pages.refresh);
   window.addEventListener("online", table.wake);
   window.addEventListener("offline", table.wake);
   window.addEventListener("pageshow", (event) => event.persisted && table.wake());
@@ -97,8 +98,8 @@ async function start() {
     await (code ? pages.open(code) : pages.home());
   } catch (error) {
     if (error instanceof Outside) pages.message("outside");
-    else if (error instanceof Offline) pages.message("offline");
-    else if (error.answer) pages.message("refused");
+    else if (error instanceof Offline) pages.refuse(null, () => location.reload());
+    else if (error.answer) pages.refuse(error.answer, () => location.reload());
     else throw error;
   }
 }

@@ -7,8 +7,13 @@ import { say, tongue } from "./say.js";
 import * as sheets from "./sheets.js";
 import { read, show } from "./swap.js";
 import * as table from "./table.js";
+import { stale } from "./stale.js";
 import * as telegram from "./telegram.js";
 import { toast } from "./toast.js";
+
+const SOON = 200; // milliseconds after which nobody should look at nothing
+const LIST = 20000; // so old may the list of my tables be
+let at = 0; // when it was fetched
 
 export function message(kind) {
   show(read(document.getElementById(`page-${kind}-${tongue()}`).innerHTML));
@@ -36,20 +41,62 @@ function main() {
   button?.classList.toggle("native", telegram.mainButton(wish));
 }
 
+// The outlines of what is to come, unless it comes at once.
+function outlines(of) {
+  const soon = setTimeout(() => {
+    const bones = document.getElementById(`bones-${of}-${tongue()}`);
+    document.getElementById("app").replaceChildren(bones.content.cloneNode(true));
+  }, SOON);
+  return () => clearTimeout(soon);
+}
+
+// No answer, or one that says no: say so, and try again by and by where that may help.
+export async function refuse(answer, again) {
+  const here = table.stay();
+  const fast = answer?.status === 429;
+  const text = answer && !fast ? await sentence(answer) : "";
+  if (!here()) return;
+  message(fast ? "fast" : answer ? "refused" : "offline");
+  if (text) document.querySelector(".message p").textContent = text;
+  if (fast || !answer) setTimeout(() => here() && document.querySelector(".message") && again(), 1000 * (Number(answer?.headers.get("Retry-After")) || 4));
+}
+
 export async function home() {
   table.leave();
   remember(null);
   const here = table.stay();
+  const shown = outlines("home");
   try {
     const answer = await call("/home", {}, 2);
-    const text = await (answer.ok ? answer.text() : sentence(answer));
     if (!here()) return;
-    if (!answer.ok) return toast(text, "bad");
-    show(read(text));
-    settle();
+    if (!answer.ok) return refuse(answer, home);
+    await list(answer);
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
-    if (here()) message("offline");
+    if (here()) refuse(error.answer?.status === 429 ? error.answer : null, home);
+  } finally {
+    shown();
+  }
+}
+
+async function list(answer) {
+  show(read(await answer.text()));
+  settle();
+  at = Date.now();
+  stale(null);
+}
+
+// My tables as they are now, for whoever looks at the list for a while or comes back to it.
+export async function refresh() {
+  const here = table.stay();
+  const open = () => here() && document.querySelector(".home") && !document.hidden;
+  if (!open()) return;
+  try {
+    const answer = await call("/home");
+    if (open() && answer.ok) await list(answer);
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    if (open()) stale(at);
   }
 }
 
@@ -57,7 +104,8 @@ export async function home() {
 export async function open(code) {
   if (!/^[\w-]{4,32}$/.test(code)) return unknown();
   remember(code);
-  await table.open(code);
+  const shown = outlines("table");
+  await table.open(code).finally(shown);
 }
 
 // Each launch has data of its own: what an earlier one left in this tab does not count.
@@ -156,6 +204,7 @@ async function copy() {
 }
 
 export function begin() {
+  setInterval(refresh, LIST);
   on("home", home);
   on("open", (button) => open(button.dataset.code));
   on("solo", once(() => solo(true)));

@@ -14,6 +14,7 @@ import * as pages from "./pages.js";
 import { get as remembered, random } from "./prefs.js";
 import * as role from "./role.js";
 import { say, tongue } from "./say.js";
+import { stale } from "./stale.js";
 import { read, show } from "./swap.js";
 import * as telegram from "./telegram.js";
 
@@ -66,12 +67,7 @@ function hint(pulse) {
 
 // What is shown may be old: say so, and of when it is.
 function flag() {
-  const fresh = !table.code || (table.got && navigator.onLine);
-  const of = document.querySelector(".net small");
-  const time = new Date(table.at).toLocaleTimeString(tongue(), { hour: "numeric", minute: "2-digit" });
-  if (!fresh && of) of.textContent = of.dataset.stale.replace("{time}", time);
-  if (fresh) delete root.dataset.net;
-  else root.dataset.net = "lost";
+  stale(!table.code || (table.got && navigator.onLine) ? null : table.at);
 }
 
 // One fetch at a time; hints that arrive meanwhile lead to one more.
@@ -97,14 +93,14 @@ async function fetchOnce(mine) {
   try {
     const answer = await call(`/g/${mine.code}`, tag ? { headers: { "If-None-Match": tag } } : {}, 1, () => lost(mine));
     if (table !== mine) return;
-    if (answer.status >= 500 || answer.status === 429) throw new Offline(); // a server in trouble is as good as none
+    if (answer.status >= 500 || answer.status === 429) throw Object.assign(new Offline(), { answer }); // a server in trouble is as good as none
     if (answer.status === 304) current(mine, mine.pulse);
     else if (answer.ok) await accept(mine, answer);
     else await refused(mine, answer);
   } catch (error) {
     if (table !== mine) return;
     if (error.answer && !(error instanceof Offline)) await refused(mine, error.answer);
-    else if (error instanceof Offline) failed(mine);
+    else if (error instanceof Offline) failed(mine, error.answer);
     else throw error;
   }
 }
@@ -122,19 +118,16 @@ function lost(mine) {
 
 // The table is gone, or not for me.
 async function refused(mine, answer) {
-  const text = await sentence(answer);
-  if (table !== mine) return;
   if (answer.status === 404) return pages.unknown();
   leave();
-  pages.message("refused");
-  toast(text, "bad");
+  pages.refuse(answer);
 }
 
 // Ask again by and by, less often each time.
-function failed(mine) {
+function failed(mine, answer) {
   mine.failures += 1;
   lost(mine);
-  if (mine.pulse < 0) pages.message("offline");
+  if (mine.pulse < 0) pages.message(answer?.status === 429 ? "fast" : "offline");
   setTimeout(() => table === mine && !mine.got && fetchNow(), Math.min(8000, 500 * 2 ** mine.failures));
 }
 
