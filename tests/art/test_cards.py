@@ -16,6 +16,7 @@ from tests.art.drawings import (
     SEAT_SIGNS,
     TEMPLATES,
     TEXT_SIGNS,
+    TRUST_SIGNS,
     cell,
     hand,
     maze,
@@ -177,5 +178,5 @@ def test_icons_are_those_that_pages_and_scripts_show() -> None:
     scripts = "".join(script.read_text() for script in SCRIPTS)
     said = " ".join(re.findall(r"\bicon\((.*?)\) ?\}\}", pages))
     shown = set(re.findall(r'"(\w+)"', said)) & set(ICONS) | set(re.findall(r'"#i-(\w+)"', scripts))
-    assert {*shown, *TOOLS, *SEAT_SIGNS, *TEXT_SIGNS} == set(ICONS)
+    assert {*shown, *TOOLS, *SEAT_SIGNS, *TEXT_SIGNS, *TRUST_SIGNS} == set(ICONS)
     assert set(re.findall(r'\bicon\("(\w+)"\)', pages)) <= shown
