@@ -12,7 +12,7 @@ from core.rules.editions import EDITIONS
 from tests.webapp.players import Player
 
 NAMES = sorted(name for chapters in book.contents().values() for names in chapters.values() for name in names)
-OWN = ("title", "contents", "lesson", "count", "range", "turned", "wins", "related", "before", "after")
+OWN = ("role", "contents", "lesson", "count", "range", "turned", "wins", "related", "before", "after")
 LAID = ("through", "blocked", "two", "side", "ladder", "door", "crystal", "rockfall")
 
 

@@ -21,7 +21,7 @@ TOLD = {
     *("dead_end.1", "tool.1", "map.1.gold", "map.1.stone"),
 }
 HINTS = ("card", "cell", "turn", "drag", "role", "say", "pinch", "again", "back")
-OWN = ("title", "step", "back", "skip", "leave", "next", "last", "guide", "done", "done.about", "play", "again", "home")
+OWN = ("step", "back", "skip", "leave", "next", "last", "guide", "done", "done.about", "play", "again", "home")
 
 
 def good(text: str) -> list[dict[str, Any]]:
