@@ -17,6 +17,7 @@ bp = Blueprint("replay", __name__)
 def player(code: str) -> Response:
     """The player with the first frame, as everybody saw it."""
     user = auth.user()
+    limits.charge(("watch", user.id))
     forms.query({})
     screen = Screen(replay.shot(code, 0, EVERYBODY, user.id), reader.translator())
     link = screen.reel.link
@@ -39,7 +40,7 @@ def twin(code: str, number: int) -> Response:
 @bp.get("/g/<code>/record")
 def record(code: str) -> Response:
     """The game as a file that can be read back."""
-    auth.user()
+    limits.charge(("watch", auth.user().id))
     forms.query({})
     return as_file(replay.record(code))
 

@@ -47,7 +47,6 @@ class Reel:
     frames: int
     chapters: tuple[Chapter, ...]
     seats: tuple[Watched, ...]
-    edition: str
     named: bool  # whether whoever has the link sees people's names
     mine: int | None
     hosting: bool
@@ -156,7 +155,6 @@ def _reel(
         frames=len(past.turns) + 1,
         chapters=_chapters(past),
         seats=_watched(row, seats, shared),
-        edition=row.edition,
         named=row.show_names,
         mine=mine.place if mine else None,
         hosting=mine is not None and row.host_id == user_id,

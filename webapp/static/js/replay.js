@@ -42,6 +42,12 @@ export function end() {
   delete root.dataset.net;
 }
 
+// Another page has taken the place of this one.
+function left() {
+  if (here && !here.view.isConnected) end();
+  return !here;
+}
+
 const playing = () => here.timer !== null;
 
 function stop() {
@@ -63,7 +69,7 @@ function next() {
   const letters = slot("caption").textContent.trim().length;
   mine.timer = setTimeout(async () => {
     await go(mine.at + 1);
-    if (mine !== here || !playing()) return;
+    if (left() || mine !== here || !playing()) return;
     if (mine.at >= last()) stop();
     else next();
   }, Math.min(MOST, LEAST + READ * letters) / mine.pace);
@@ -71,10 +77,11 @@ function next() {
 
 // Show frame `number`; of several that are wanted in haste only the newest is put on the page.
 async function go(number) {
+  if (left()) return;
   const mine = here;
   mine.wanted = Math.max(0, Math.min(last(), number));
   const { wanted, eyes } = mine;
-  const still = () => mine === here && mine.wanted === wanted && mine.eyes === eyes;
+  const still = () => !left() && mine === here && mine.wanted === wanted && mine.eyes === eyes;
   document.getElementById("scrub").value = wanted;
   paint();
   try {
@@ -157,7 +164,7 @@ function leap(by) {
 }
 
 function pressed(event) {
-  if (!here?.view.isConnected || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (left() || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input, [role=radiogroup]")) return;
   const act = {
     ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => go(0), End: () => go(last()), PageUp: () => leap(-1), PageDown: () => leap(1),
