@@ -11,6 +11,7 @@ from webapp.frames import Screen
 from webapp.replay import WATCHING, as_file
 
 PAGE = {"lang": forms.maybe(forms.one_of(*LANGUAGES)), "skin": forms.maybe(forms.one_of(*reader.SKINS))}
+TELEGRAM_WEB = "https://web.telegram.org"  # its `downloadFile` fetches the record from there
 
 bp = Blueprint("shared", __name__)
 
@@ -46,7 +47,10 @@ def record(share: str) -> Response:
     """The game as a file that can be read back."""
     _charge(1)
     forms.query({})
-    return _unlisted(as_file(replay.record(share, shared=True)))
+    answer = as_file(replay.record(share, shared=True))
+    answer.headers["Access-Control-Allow-Origin"] = TELEGRAM_WEB
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return _unlisted(answer)
 
 
 def _frame(share: str, number: int, as_json: bool) -> Response:

@@ -165,6 +165,8 @@ def test_a_record_is_a_file_that_can_be_played_again(over: Table, nobody: Player
     for answer in answers:
         assert answer.headers["Content-Disposition"] == 'attachment; filename="saboteur.txt"'
         assert answer.mimetype == "text/plain"
+    allowed = [answer.headers.get("Access-Control-Allow-Origin") for answer in answers]
+    assert allowed == [None, "https://web.telegram.org"]  # Telegram fetches files for people by the link alone
     with db.reading():
         saved = codec.load(json.loads(games.by_code(over.code).state))
     assert play_again(**read_record(answers[0].text)._asdict()) == saved
