@@ -1,0 +1,179 @@
+"""What is not the usual course of things, as one meets it: covered cards, pauses, sitters, many tables, no server."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.e2e import servers
+from tests.e2e.conftest import Visit
+from tests.e2e.thumb import Thumb
+from tests.e2e.visitor import Visitor
+
+# the page goes out of sight, and comes back
+HIDE = """hidden => {
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+# all that can be seen, or is read aloud: texts and names of what is not hidden
+SAID = """() => [...document.querySelectorAll('#app [aria-label]')].filter(node => node.checkVisibility())
+  .map(node => node.getAttribute('aria-label')).join('\\n') + document.getElementById('app').innerText"""
+
+
+def my_cards(page: Page) -> set[str]:
+    return set(page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.dataset.title)"))
+
+
+def test_one_touch_covers_all_that_is_mine_and_a_minute_away_does_too(
+    server: servers.Server, contexts: Callable[..., BrowserContext]
+):
+    page = contexts().new_page()
+    page.clock.install()
+    me = Visitor(page, server.url)
+    me.play_alone(seats=3)
+    me.wait_for_turn()
+    thumb, cards = Thumb(page), my_cards(page)
+    hand = page.locator(".hand")
+    assert any(card in page.evaluate(SAID) for card in cards)
+
+    def covered() -> bool:
+        said = page.evaluate(SAID)
+        assert page.locator(".card:visible").count() == 0
+        return not [card for card in cards if card in said]
+
+    thumb.tap("[data-do=cover]")
+    expect(hand).to_be_hidden()
+    assert covered()
+    page.reload()
+    expect(page.locator(".backs")).to_be_visible()  # it is remembered
+    assert covered()
+    thumb.tap(".acts [data-do=uncover]")
+    expect(hand).to_be_visible()
+    page.locator("[data-do=cover]").press("Enter")
+    page.keyboard.press("Space")  # the focus lies on what takes it back
+    expect(hand).to_be_visible()
+    page.evaluate(HIDE, True)
+    expect(hand).to_be_hidden()  # nothing to be seen in a list of open apps
+    page.clock.fast_forward(59_000)
+    page.evaluate(HIDE, False)
+    expect(hand).to_be_visible()
+    page.evaluate(HIDE, True)
+    page.clock.fast_forward(61_000)
+    page.evaluate(HIDE, False)
+    expect(hand).to_be_hidden()
+    assert covered()
+    thumb.tap(".backs")
+    card = me.hand()[0]["card"]
+    me.discard(card)
+    expect(me.card(card)).to_have_count(0)
+
+
+def test_the_host_pauses_and_a_computer_player_keeps_a_seat_warm(visit: Visit):
+    ann, bob = visit(), None
+    ann.do("friends")
+    ann.wait_for("[data-kind=lobby]")
+    ann.do("seat-more")
+    bob = visit(f"/?g={ann.about['code']}")
+    bob.do("join")
+    ann.page.locator(".bench li:not(.free)").nth(2).wait_for()
+    ann.do("start")
+    for one in (ann, bob):
+        one.wait_for("[data-kind=table]")
+    ann.do("menu")
+    ann.do("pause")
+    for one in (ann, bob):
+        expect(one.page.locator(".state")).to_contain_text("The game is paused")
+        assert one.about["acting"] == ""
+    expect(bob.page.locator("[data-do=resume]:visible")).to_have_count(0)
+    ann.do("resume")
+    expect(bob.page.locator(".state")).to_be_hidden()
+    bob.do("menu")
+    bob.click("#menu [data-do=hand_over]")
+    expect(bob.page.locator(".state")).to_contain_text("sits in for you")
+    expect(ann.page.locator(".seat[aria-label*='sits in']")).to_have_count(1)
+    bob.click(".acts [data-do=take_back]")
+    expect(bob.page.locator(".state")).to_be_hidden()
+    expect(ann.page.locator(".seat[aria-label*='sits in']")).to_have_count(0)
+    cat = visit(f"/?g={ann.about['code']}")
+    expect(cat.page.locator(".tray")).to_contain_text("You are watching")
+    ann.click(".seats [data-seat='2']")
+    ann.click("dialog[open] [data-do=hand_over]")
+    bob.wait_for(".acts [data-do=take_back]")
+
+
+def test_many_tables_mine_first_finished_ones_folded(visit: Visit):
+    me = visit()
+    expect(me.page.locator(".learn")).to_be_visible()  # a first visit: the way to the lesson
+    for _ in range(3):
+        me.page.evaluate(OPEN, True)
+    lobby = me.page.evaluate(OPEN, False)
+    me.page.reload()
+    rows = me.page.locator("[data-part=waiting] .tables button")
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_contain_text("Your turn")
+    expect(rows.first).to_contain_text("Round 1")
+    expect(me.page.locator("[data-part=going] .tables button")).to_have_attribute("data-code", lobby)
+    expect(me.page.locator(".learn")).to_have_count(0)
+    expect(me.page.locator("[type=submit]")).to_be_hidden()  # many tables: a new one is folded away
+    me.click(".begin summary")
+    expect(me.page.locator("[type=submit]")).to_be_visible()
+    code = rows.first.get_attribute("data-code")
+    rows.first.click()
+    me.wait_for("[data-kind=table]")
+    assert me.about["code"] == code
+    me.do("menu")
+    me.click("#menu [data-do=home]")
+    expect(rows).to_have_count(3)
+    me.page.context.set_offline(True)
+    me.page.evaluate(HIDE, False)
+    expect(me.page.locator(".net")).to_contain_text("Shown as of")
+    me.page.context.set_offline(False)
+    me.page.evaluate(HIDE, False)
+    expect(me.page.locator(".net")).to_be_hidden()
+
+
+# a table of mine against two computer players that begins with me, or a lobby; gives its code
+OPEN = """async start => {
+  const key = JSON.parse(JSON.stringify({ name: '', language: 'en', key: localStorage['saboteur.key'] }));
+  const post = (path, body, token) => fetch(path, {
+    method: 'POST', body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+  }).then(answer => answer.json());
+  const { token } = await post('/api/local', key);
+  const { code } = await post('/api/games', { seats: 3, computers: start ? 2 : 0, ...(start && { start }) }, token);
+  for (;;) {
+    const seen = await (await fetch(`/g/${code}.json`, { headers: { Authorization: `Bearer ${token}` } })).json();
+    if (!start || seen.acting === seen.me) return code;
+  }
+}"""
+
+
+@pytest.mark.parametrize(("status", "title"), [(503, "The mine does not answer"), (429, "Let us catch our breath")])
+def test_a_server_that_gives_nothing_is_asked_again_by_itself(visit: Visit, status: int, title: str):
+    me = visit("/?g=gnowhere1234")
+    expect(me.page.locator("h1")).to_have_text("No such table")
+    asked: list[int] = []
+
+    def answer(route: Route) -> None:
+        asked.append(status)
+        if len(asked) > 3:
+            return route.continue_()
+        headers = {"Content-Type": "application/json", "Retry-After": "1"}
+        return route.fulfill(status=status, headers=headers, body=json.dumps({"reason": "x", "text": "x"}))
+
+    me.page.route("**/home", answer)
+    me.do("home")
+    expect(me.page.locator("h1")).to_have_text(title)
+    me.wait_for("[data-kind=home]")
+
+
+def test_before_the_page_is_there_its_outlines_are(visit: Visit):
+    me = visit()
+    held: list[Route] = []
+    me.page.route("**/home", lambda route: held.append(route))
+    with me.page.expect_request("**/home"):
+        me.page.reload()
+    expect(me.page.locator(".bones.home")).to_be_visible()
+    held[0].continue_()
+    me.wait_for("[data-kind=home]")
