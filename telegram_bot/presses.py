@@ -10,7 +10,7 @@ from telegram import CallbackQuery, Message, Update
 from core.errors import NotSeated, Refused, SaboteurError, Stale
 from core.i18n import LANGUAGES, Translator, pick_language, translator
 from core.rules.editions import find
-from core.service import chats, lobby, people, table
+from core.service import chats, lobby, options, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.people import User
@@ -109,8 +109,8 @@ ORDERS: dict[str, tuple[Callable[[str, int], int], str]] = {
     data.JOIN: (lobby.join, "bot.toast.joined"),
     data.LEAVE: (lobby.leave, "bot.toast.left"),
     data.START: (lobby.start, "bot.toast.started"),
-    data.OPTIONS: (partial(lobby.turn_card, options=True), "bot.toast.options"),
-    data.BACK: (lobby.turn_card, "bot.toast.back"),
+    data.OPTIONS: (partial(options.turn_card, options=True), "bot.toast.options"),
+    data.BACK: (options.turn_card, "bot.toast.back"),
 }
 
 
@@ -158,9 +158,9 @@ async def choose(asked: Press) -> str:
     if value not in CHOICES.get(key, ()):
         return asked.t("bot.toast.unknown")
     if key == "edition":
-        await run(lobby.set_edition, asked.code, asked.user.id, value)
+        await run(options.set_edition, asked.code, asked.user.id, value)
         return edition_line(asked.t, value, find(value).least, find(value).most)
-    await run(lobby.set_option, asked.code, asked.user.id, key, value)
+    await run(options.set_option, asked.code, asked.user.id, key, value)
     if key == "pace":
         return asked.t("bot.toast.pace", pace=asked.t(f"bot.pace.{value}"))
     return option_line(asked.t, key, value)

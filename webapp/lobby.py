@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from core.errors import Refused
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
-from core.service import lobby, mine
+from core.service import lobby, mine, options
 from core.settings import PACES
 from webapp import auth, draw, forms, limits, reader
 from webapp.errors import Malformed
@@ -110,9 +110,9 @@ def opened(user_id: int, wish: dict[str, Any]) -> str:
 def _act(code: str, user_id: int, action: str, key: str | None, value: str | None) -> None:
     match action, key, value:
         case "option", str(), str():
-            lobby.set_option(code, user_id, key, value)
+            options.set_option(code, user_id, key, value)
         case "edition", None, str():
-            lobby.set_edition(code, user_id, value)
+            options.set_edition(code, user_id, value)
         case "computers", None, str() if value.isdecimal():
             lobby.set_computers(code, user_id, int(value))
         case _, None, None if action in ACTS:

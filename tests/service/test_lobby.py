@@ -8,7 +8,7 @@ import pytest
 from core.errors import NoSuchGame, NoSuchUser, Refused, Stale
 from core.i18n import LANGUAGES, translator
 from core.rules.editions import EDITIONS, Edition, settle_options
-from core.service import chats, clock, lobby, outbox, table
+from core.service import chats, clock, lobby, options, outbox, table
 from core.service.timing import LOBBY_SECONDS
 from core.store import db
 from core.store.tables import Game
@@ -142,13 +142,13 @@ def test_the_card_shows_options_to_the_host_until_anybody_turns_it_back(world):
     outbox.sent(first.id, 5)
     chats.set_posted(one.code, "lobby_card", 5)
     before = one.look().version
-    assert refused(lobby.turn_card, one.code, guest, True) == "not_host"
-    assert lobby.turn_card(one.code, host, True) == before
+    assert refused(options.turn_card, one.code, guest, True) == "not_host"
+    assert options.turn_card(one.code, host, True) == before
     assert chats.posted(one.code, "options") == (5, None)
     (card,) = outbox.lease()
     assert (card.kind, card.payload["version"]) == ("lobby_card", before)
     outbox.sent(card.id, 5)
-    assert lobby.turn_card(one.code, guest) == before == one.look().version
+    assert options.turn_card(one.code, guest) == before == one.look().version
     assert chats.posted(one.code, "options") is None
     assert [notice.kind for notice in outbox.lease()] == ["lobby_card"]
 
@@ -187,10 +187,10 @@ def test_strangers_may_not(world, call):
 def test_only_the_host_sets_options(world):
     one = world.table(humans=3, start=False)
     host, guest = one.users[0].id, one.users[1].id
-    assert refused(lobby.set_option, one.code, guest, "pace", "blitz") == "not_host"
-    lobby.set_option(one.code, host, "pace", "blitz")
-    lobby.set_option(one.code, host, "language", "ko")
-    lobby.set_option(one.code, host, "gold_pool", "players")
+    assert refused(options.set_option, one.code, guest, "pace", "blitz") == "not_host"
+    options.set_option(one.code, host, "pace", "blitz")
+    options.set_option(one.code, host, "language", "ko")
+    options.set_option(one.code, host, "gold_pool", "players")
     look = one.look()
     assert (look.pace, look.language, look.options["gold_pool"]) == ("blitz", "ko", "players")
 
@@ -200,24 +200,27 @@ def test_only_the_host_sets_options(world):
 )
 def test_unknown_options(world, key, value):
     one = world.table(start=False)
-    assert refused(lobby.set_option, one.code, one.users[0].id, key, value) == "unknown_option"
+    assert refused(options.set_option, one.code, one.users[0].id, key, value) == "unknown_option"
 
 
 def test_the_host_chooses_the_edition(world):
-    """Options that both editions know keep their values, the others take their defaults."""
+    """Options that both editions know keep their values, the others take their defaults, or what was chosen before."""
     small, large = by_size()
     one = world.table(humans=2, start=False, edition=small.key, options={"board_limit": "5x9", "maps": "5"})
     host, guest = one.users[0].id, one.users[1].id
-    assert refused(lobby.set_edition, one.code, guest, large.key) == "not_host"
-    assert refused(lobby.set_edition, one.code, host, "gold") == "unknown_option"
-    version = lobby.set_edition(one.code, host, large.key)
+    assert refused(options.set_edition, one.code, guest, large.key) == "not_host"
+    assert refused(options.set_edition, one.code, host, "gold") == "unknown_option"
+    version = options.set_edition(one.code, host, large.key)
     assert one.look().edition == large.key
     assert one.look().options == settle_options(large, {"board_limit": "5x9"})
-    assert lobby.set_edition(one.code, host, large.key) == version == one.look().version
-    assert refused(lobby.set_option, one.code, host, "maps", "5") == "unknown_option"
-    lobby.set_option(one.code, host, "theft_auto", "always")
-    lobby.set_edition(one.code, host, small.key)
-    assert one.look().options == settle_options(small, {"board_limit": "5x9"})
+    assert options.set_edition(one.code, host, large.key) == version == one.look().version
+    assert refused(options.set_option, one.code, host, "maps", "5") == "unknown_option"
+    options.set_option(one.code, host, "theft_auto", "always")
+    options.set_edition(one.code, host, small.key)
+    assert one.look().options == settle_options(small, {"board_limit": "5x9", "maps": "5"})
+    options.set_option(one.code, host, "board_limit", "none")
+    options.set_edition(one.code, host, large.key)
+    assert one.look().options == settle_options(large, {"theft_auto": "always"})
 
 
 def test_computers_make_room_for_a_smaller_edition_and_people_do_not(world):
@@ -226,12 +229,12 @@ def test_computers_make_room_for_a_smaller_edition_and_people_do_not(world):
     host = one.users[0].id
     before = names(one.code)
     assert len(set(before)) == large.most
-    lobby.set_edition(one.code, host, small.key)
+    options.set_edition(one.code, host, small.key)
     assert names(one.code) == before[: small.most]
-    lobby.set_edition(one.code, host, large.key)
+    options.set_edition(one.code, host, large.key)
     for number in range(2, small.most + 1):
         lobby.join(one.code, world.person(number).id)
-    assert refused(lobby.set_edition, one.code, host, small.key) == "bad_seats"
+    assert refused(options.set_edition, one.code, host, small.key) == "bad_seats"
 
 
 def test_the_number_of_seats_follows_the_edition(world):
@@ -239,17 +242,26 @@ def test_the_number_of_seats_follows_the_edition(world):
     for wanted, then in ((large.least, small.least), (large.most, small.most), (5, 5), (None, None)):
         one = world.table(humans=1, start=False, edition=large.key, seats_wanted=wanted)
         lobby.set_computers(one.code, one.users[0].id, (wanted or large.most) - 1)
-        lobby.set_edition(one.code, one.users[0].id, small.key)
+        options.set_edition(one.code, one.users[0].id, small.key)
         assert one.look().seats_wanted == then
         assert len(names(one.code)) == min(wanted or large.most, small.most)
+
+
+def test_the_number_of_seats_comes_back_with_the_edition(world):
+    small, large = by_size()
+    for wanted in (large.least, large.most, 5, None):
+        one = world.table(humans=1, start=False, edition=large.key, seats_wanted=wanted)
+        for key in (small.key, large.key, small.key, large.key):
+            options.set_edition(one.code, one.users[0].id, key)
+        assert one.look().seats_wanted == wanted
 
 
 def test_a_table_below_the_least_waits_for_more(world):
     small, large = by_size()
     one = world.table(humans=large.least, start=False, edition=large.key)
-    lobby.set_edition(one.code, one.users[0].id, small.key)
+    options.set_edition(one.code, one.users[0].id, small.key)
     assert refused(lobby.start, one.code, one.users[0].id) == "too_few"
-    lobby.set_edition(one.code, one.users[0].id, large.key)
+    options.set_edition(one.code, one.users[0].id, large.key)
     lobby.start(one.code, one.users[0].id)
     assert len(one.look().view.seats) == large.least
 
@@ -296,11 +308,11 @@ def test_every_game_has_a_seed_of_its_own(world):
     assert {len(seed) for seed in seeds} == {32}
 
 
-@pytest.mark.parametrize("call", [lobby.join, lobby.leave, lobby.start, lobby.turn_card, two_computers])
+@pytest.mark.parametrize("call", [lobby.join, lobby.leave, lobby.start, options.turn_card, two_computers])
 def test_a_running_game_is_no_lobby(world, call):
     one = world.table(humans=3, computers=1)
     assert refused(call, one.code, one.users[0].id) == "already_started"
-    assert refused(lobby.set_option, one.code, one.users[0].id, "pace", "blitz") == "already_started"
+    assert refused(options.set_option, one.code, one.users[0].id, "pace", "blitz") == "already_started"
 
 
 def test_cancelling(world):
@@ -327,7 +339,7 @@ def test_a_forgotten_lobby_closes_after_a_day(world):
 
 def test_no_such_table_and_nobody(world):
     one = world.table(start=False)
-    for call in (lobby.join, lobby.leave, lobby.start, lobby.cancel, lobby.turn_card, two_computers):
+    for call in (lobby.join, lobby.leave, lobby.start, lobby.cancel, options.turn_card, two_computers):
         with pytest.raises(NoSuchGame):
             call("nowhere", one.users[0].id)
     with pytest.raises(NoSuchUser):

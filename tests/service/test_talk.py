@@ -9,7 +9,7 @@ import pytest
 
 from core import talk as rules
 from core.errors import NoSuchGame, NotSeated, Refused
-from core.service import live, lobby, outbox, talk
+from core.service import live, lobby, options, outbox, talk
 from core.service.talk import Said, Saying, Trust
 from core.store import watch
 from tests.service.at_once import at_once
@@ -168,7 +168,7 @@ def test_marks_are_kept_for_the_round_and_followed_for_ever(world):
 
 def test_a_mark_is_seen_by_nobody_else_and_wakes_nobody(world):
     one = world.table(humans=3, chat=GROUP, start=False)
-    lobby.set_option(one.code, one.users[0].id, "talk", "on")
+    options.set_option(one.code, one.users[0].id, "talk", "on")
     lobby.start(one.code, one.users[0].id)
     before = [one.look(seat) for seat in (None, 1, 2)], live.now(one.code, one.users[1].id), content("game", "notice")
     with live.subscribe(one.code) as hints:
@@ -220,7 +220,7 @@ def test_a_claim_of_another_process_is_noticed(world):
 
 def test_several_claims_are_one_notice_for_a_chat_that_wants_them(world):
     one = world.table(humans=3, chat=GROUP, start=False)
-    lobby.set_option(one.code, one.users[0].id, "talk", "on")
+    options.set_option(one.code, one.users[0].id, "talk", "on")
     lobby.start(one.code, one.users[0].id)
     for seat in range(3):
         say(one, seat, TOP)
@@ -247,10 +247,10 @@ def test_only_the_host_lets_the_chat_hear(world):
     one = world.table(humans=3, chat=GROUP, start=False)
     assert not one.look().talk_in_chat
     with pytest.raises(Refused, match="not_host"):
-        lobby.set_option(one.code, one.users[1].id, "talk", "on")
+        options.set_option(one.code, one.users[1].id, "talk", "on")
     with pytest.raises(Refused, match="unknown_option"):
-        lobby.set_option(one.code, one.users[0].id, "talk", "loud")
-    lobby.set_option(one.code, one.users[0].id, "talk", "on")
+        options.set_option(one.code, one.users[0].id, "talk", "loud")
+    options.set_option(one.code, one.users[0].id, "talk", "on")
     assert one.look().talk_in_chat
-    lobby.set_option(one.code, one.users[0].id, "talk", "off")
+    options.set_option(one.code, one.users[0].id, "talk", "off")
     assert not one.look().talk_in_chat

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.i18n import Translator, translator
 from core.rules.editions import USUAL
-from core.service import chats, house, lobby, outbox, people, table
+from core.service import chats, house, options, outbox, people, table
 from core.service.chats import ChatRef
 from core.settings import Settings
 from core.store import db
@@ -113,7 +113,7 @@ class Scene:
     def started(self, members: list[User], chat: Chat, edition: str = USUAL) -> str:
         """A running game of these people."""
         card = self.open(members[0], chat)
-        lobby.set_edition(self.code(chat), self.user_id(members[0]), edition)
+        options.set_edition(self.code(chat), self.user_id(members[0]), edition)
         for member in members[1:]:
             assert member.press(card, "Join").toast()
         assert members[0].press(card, "Start").toast()
