@@ -154,7 +154,7 @@ def test_what_is_about_to_be_discarded_survives_a_reload(scene: Scene):
     assert set(binned).isdisjoint(one["card"] for one in me.cards())
 
 
-def test_motion_keeps_nobody_waiting_and_can_be_switched_off(visit: Visit, server: servers.Server, scene: Scene):
+def test_motion_keeps_nobody_waiting(visit: Visit, server: servers.Server):
     lively = visit(reduced_motion="no-preference")
     me = play(lively, server, "base", 3, (maze(*WEST), hand(0, "P-X", "P-T3", "MAP")))
     me.page.evaluate("""() => {
@@ -175,9 +175,12 @@ def test_motion_keeps_nobody_waiting_and_can_be_switched_off(visit: Visit, serve
     me.tap("#choices button")
     me.moved_on(version)
     me.until("() => !document.querySelector('.flying, .going, .dust, .passing')")
-    still = scene(maze(*WEST), hand(0, "P-X", "MAP"))
-    still.tap(card("P-X"))
-    still.tap(".spot[data-spot='5,0']")
-    go(still)
-    assert still.page.evaluate(ANIMATED) == []
-    assert still.page.locator(".flying, .going, .dust").count() == 0
+
+
+def test_nothing_moves_for_who_wants_it_still(scene: Scene):
+    me = scene(maze(*WEST), hand(0, "P-X", "MAP"))
+    me.tap(card("P-X"))
+    me.tap(".spot[data-spot='5,0']")
+    go(me)
+    assert me.page.evaluate(ANIMATED) == []
+    assert me.page.locator(".flying, .going, .dust").count() == 0

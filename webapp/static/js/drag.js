@@ -145,7 +145,10 @@ function release(event) {
   setTimeout(() => delete card.dataset.dragged, 60);
   if (binned) hand.drop();
   else if (target) target.click();
-  else if (cell && !prefs.confirms()) hand.commit();
+  else if (cell && !prefs.confirms()) {
+    card.dataset.carried = "yes"; // it need not fly there
+    hand.commit();
+  }
 }
 
 // It goes back to the hand.

@@ -2,6 +2,7 @@
 // A stage that is fetched when first needed lets it be seen and heard; nothing waits for it.
 
 import * as need from "./need.js";
+import * as prefs from "./prefs.js";
 
 const names = (selector, name) => new Set([...document.querySelectorAll(selector)].map(name));
 const cellName = (cell) => `${cell.dataset.x},${cell.dataset.y},${cell.dataset.card}`;
@@ -27,10 +28,11 @@ export function remember() {
   };
 }
 
-// My chosen card: where it is, or that it lies in the maze already.
+// My chosen card: where it is, or that it could be seen to lie in the maze already.
 function sent() {
   const card = document.querySelector(".hand .card.on");
-  return card && { card: card.dataset.card, box: card.getBoundingClientRect(), there: Boolean(document.querySelector("#board .held")) };
+  const there = Boolean(document.querySelector("#board .held") && (prefs.confirms() || card?.dataset.carried));
+  return card && { card: card.dataset.card, box: card.getBoundingClientRect(), there };
 }
 
 export function animate(before, first) {
