@@ -11,7 +11,7 @@ import { announce } from "./toast.js";
 const AWAY = 60000;
 const root = document.documentElement;
 
-export const covered = () => root.dataset.covered === "on";
+const covered = () => root.dataset.covered === "on";
 
 function cover() {
   root.dataset.covered = "on";
