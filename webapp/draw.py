@@ -1,6 +1,6 @@
 """A table as its reader sees it: as an HTML fragment and as the JSON twin, both from the same look.
 
-The mine, which is the same for everybody, is drawn once for each version, language and skin, and kept. A lobby's
+The mine, which is the same for everybody, is drawn once for each version and skin, and kept. A lobby's
 template is told, besides what every template of a table is told: whether its reader is `hosting` and `seated`, the
 `least` and the `most` seats of the table, the link to `invite` people, all editions as `boxes`, and the `choices` of
 its own.
@@ -65,7 +65,7 @@ def html_of(sight: Sight) -> str:
 
 def _shared(sight: Sight, view: View) -> dict[str, Any]:
     """`_mine` of this version, from what a spectator sees, so that nothing private can be kept for others."""
-    key = ("mine", sight.look.code, sight.look.version, reader.language(), reader.skin())
+    key = ("mine", sight.look.code, sight.look.version, reader.skin())
     return _kept().get(key, lambda: _mine(outside(view), sight.told.layer, sight.computers))
 
 
@@ -139,11 +139,11 @@ def _invite(code: str) -> str | None:
 
 
 def _mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]:
-    """The mine as everybody sees it: the parts of the picture, and its ground drawn in the reader's language."""
+    """The mine as everybody sees it: the parts of the picture, and its ground drawn."""
     layer = layer if any(cell.last for cell in view.cells) else None
     scene = art.scene(view, layer, computers)
     macros = current_app.jinja_env.get_template("svg/maze.svg.j2").module
-    ground = macros.ground(scene, view.maze, reader.translator()("ui.mine"))  # type: ignore[attr-defined]
+    ground = macros.ground(scene, view.maze)  # type: ignore[attr-defined]
     return {"scene": scene, "ground": ground}
 
 

@@ -51,7 +51,7 @@ def test_private_slips_lie_in_their_own_group_only() -> None:
 
 def test_a_ground_drawn_before_is_used() -> None:
     shown = view(cell(1, 0, "P-X"))
-    ready = MINE.ground(art.scene(shown), shown.maze, "Mine")
+    ready = MINE.ground(art.scene(shown), shown.maze)
     assert MINE.maze(shown, art.scene(shown), "Mine", ready) == maze(shown)
 
 
@@ -89,7 +89,7 @@ def test_positions_of_real_games_draw_whole_and_alike_for_every_seat() -> None:
     for _ in range(3):
         for count, (_, _, game, _) in enumerate(steps(dice)):
             if count % 40 == 0:
-                public = [MINE.ground(art.scene(view_of(game, seat)), "", "") for seat in (None, *range(game.seats))]
+                public = [MINE.ground(art.scene(view_of(game, seat))) for seat in (None, *range(game.seats))]
                 assert len(set(public)) == 1
                 for seat in range(game.seats):
                     shown = view_of(game, seat)

@@ -1,5 +1,6 @@
 """The kept log grows with the table, is each reader's own, and is what a fresh reading would give."""
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from core.view import View
 from tests.webapp.conftest import Time
 from tests.webapp.players import Table
 from webapp import draw, sight
+from webapp.reader import SKINS
 from webapp.sight import Kept, Told, see
 
 
@@ -111,7 +113,7 @@ def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch):
     assert kept.get(2, lambda: 0) == 0
 
 
-def test_the_mine_is_drawn_once_for_each_version_and_language(table: Table, monkeypatch: pytest.MonkeyPatch):
+def test_the_mine_is_drawn_once_for_each_version_and_skin(table: Table, monkeypatch: pytest.MonkeyPatch):
     drawn, real = [], draw._mine
 
     def mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]:
@@ -120,11 +122,11 @@ def test_the_mine_is_drawn_once_for_each_version_and_language(table: Table, monk
 
     monkeypatch.setattr("webapp.draw._mine", mine)
     grounds = set()
-    for language in LANGUAGES:
+    for language, skin in product(LANGUAGES, SKINS):
         for player in table.players:
-            html = player.get(f"/g/{table.code}", X_Language=language).text
+            html = player.get(f"/g/{table.code}", X_Language=language, X_Skin=skin).text
             grounds.add(html[html.index('<g class="ground"') : html.index('<g class="slips"')])
-    assert len(drawn) == len(grounds) == len(LANGUAGES)
+    assert len(drawn) == len(grounds) == len(SKINS)
     table.forward(Random(1), 1)
     table.stranger.get(f"/g/{table.code}")
-    assert drawn == [None] * (len(LANGUAGES) + 1)
+    assert drawn == [None] * (len(SKINS) + 1)

@@ -26,7 +26,7 @@ function middle(one) {
 }
 
 // The nearest of `all` from `one` in a direction.
-export function nearest(one, all, [dx, dy]) {
+function nearest(one, all, [dx, dy]) {
   const [x, y] = middle(one);
   let best = null;
   for (const other of all) {
