@@ -29,12 +29,12 @@ from core.errors import Refused, Stale
 from core.rules import codec
 from core.rules.editions import EDITIONS
 from core.rules.play import replay
-from core.service import chats, clock, house, lobby, outbox, people, table, talk
+from core.service import absence, chats, clock, house, lobby, outbox, people, table, talk
 from core.service.chats import ChatRef
 from core.service.people import Person
 from core.settings import Settings
 from core.store import db
-from core.store.tables import Claim, Game, Notice, Step
+from core.store.tables import Claim, Game, Notice, Seat, Step
 
 ROOT = Path(__file__).parent.parent.parent
 # a topic of the group for each edition
@@ -68,6 +68,8 @@ def players(again: str) -> None:
             code = lobby.open_table(next(iter(users)), topic, edition=edition)
         elif look.status == "lobby":
             fill(code, list(users))
+        elif look.paused:
+            say("lobby", code, absence.resume(code, next(iter(users))))
         elif look.acting is not None and look.seats[look.acting].user_id is not None:
             user = look.seats[look.acting].user_id
             mine = table.look(code, user)
@@ -75,6 +77,7 @@ def players(again: str) -> None:
                 command = minds.random(mine.view, (), dice)
                 submit(code, user, codec.command_to_json(command), mine.version, os.urandom(8).hex())
                 claim(code, user, os.urandom(8).hex())
+                rest(code, user, next(iter(users)), dice)
         else:
             time.sleep(0.002)
 
@@ -94,6 +97,15 @@ def submit(code: str, user: int, command: dict[str, Any], seen: int, tap: str) -
         say("done", code, answer.version, tap)
     except (Stale, Refused):
         say("no", tap)
+
+
+def rest(code: str, user: int, host: int, dice: random.Random) -> None:
+    """Now and then somebody hands their seat over, which their next move brings back, or the host pauses the table."""
+    with contextlib.suppress(Refused):  # it is over
+        if dice.random() < 0.2:
+            say("lobby", code, absence.hand_over(code, user))
+        if dice.random() < 0.1:
+            say("lobby", code, absence.pause(code, host))
 
 
 def claim(code: str, user: int, tap: str) -> None:
@@ -185,6 +197,7 @@ class Tally:
             for step in Step.select(Step, Game).join(Game).order_by(Step.id):
                 steps.setdefault(step.game.code, []).append(step)
             games = list(Game.select())
+            sitters = [(seat.game_id, seat.place) for seat in Seat.select().where(Seat.sitter.is_null(False))]
             claims = [(one.game.code, one.number) for one in Claim.select(Claim, Game).join(Game)]
         assert sorted(claims) == sorted((game.code, n + 1) for game in games for n in range(game.said))
         assert self.claims <= set(claims), "a claim that was answered is lost"
@@ -198,6 +211,7 @@ class Tally:
         for game in games[-2 * len(TOPICS) :]:
             if game.state:
                 check_replay(game, steps[game.code])
+                check_presence(game, steps[game.code], {place for table, place in sitters if table == game.id})
 
 
 def check_replay(game: Game, steps: list[Step]) -> None:
@@ -205,6 +219,23 @@ def check_replay(game: Game, steps: list[Step]) -> None:
     state = codec.load(json.loads(game.state or ""))
     again = replay(orders, state.seats, state.seed, game.edition, json.loads(game.options))
     assert again == state, "the log does not replay to the snapshot"
+
+
+def check_presence(game: Game, steps: list[Step], seats: set[int]) -> None:
+    """Whether it waits, and who is sat in for, is what the log says."""
+    paused, absent = False, set[int]()
+    for step in steps:
+        command = json.loads(step.command)
+        match command.get("table"):
+            case "paused" | "resumed" as what:
+                paused = what == "paused"
+            case "handed_over":
+                absent.add(command["target"])
+            case "back":
+                absent.discard(command["target"])
+        if step.by == "person":
+            absent.discard(-1 if step.seat is None else step.seat)
+    assert (game.paused_at is not None, seats) == (paused, absent), "the log tells another story of who is there"
 
 
 def drain(tally: Tally) -> None:
