@@ -6,6 +6,7 @@ from typing import Any
 
 from core import narrate
 from core.i18n import Translator
+from core.narrate import sayings
 from core.narrate.voice import Voice
 from core.reveal import Hunch, Word
 from core.rules.events import Event
@@ -165,14 +166,10 @@ class Retelling:
     def _spoken(self, word: Word) -> Spoken:
         claim = word.claim
         about_person = claim.kind in ABOUT_PEOPLE
-        if claim.target is not None:
-            text = self.say.onto(claim.seat, claim.target, f"trace.said.{claim.kind}")
-        else:
-            text = self.say.by(claim.seat, f"trace.said.{claim.kind}", goal=self.say.goal(claim.goal or 0))
         marks = ("right", "wrong") if about_person else ("true", "lie") if word.knew else ("guessed", "missed")
         return Spoken(
             seat=claim.seat,
-            text=text,
+            text=sayings.told(claim, self.say),
             when=self.t("trace.when", n=word.moves) if word.moves else self.t("trace.when.start"),
             right=word.right,
             mark=marks[not word.right],

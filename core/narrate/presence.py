@@ -17,12 +17,6 @@ class Note(NamedTuple):
 
 def told(note: Note, say: Voice) -> str:
     """The line of the log."""
-    match note.what:
-        case "paused":
-            return say.by(note.seat, "event.paused")
-        case "resumed":
-            return say.by(note.seat, "event.resumed")
-        case "back":
-            return say.by(note.seat, "event.back")
-    target = note.seat if note.target is None else note.target
-    return say.onto(note.seat, target, "event.handed_over")
+    if note.what == HANDED_OVER and note.target is not None:
+        return say.onto(note.seat, note.target, "event.handed_over")
+    return say.by(note.seat, f"event.{note.what}")

@@ -68,8 +68,8 @@ def test_a_thumb_reads_how_it_happened_and_who_was_right(visit: Visit, server: s
     expect(told).to_have_count(3)
     assert [" ".join(one.split()) for one in told.all_inner_texts()] == [
         f"You took {name(page, 1)} for a saboteur from move 5 on · {name(page, 1)}: saboteur right",
-        f"{name(page, 1)} called you a saboteur after move 3 · you: miner wrong",
-        f"{name(page, 2)} said there is gold at the top after move 20 a lie: had seen it",
+        f"{name(page, 1)}: “You are a saboteur!” after move 3 · you: miner wrong",
+        f"{name(page, 2)}: “The top goal is gold!” after move 20 a lie: had seen it",
     ]
     assert faults(page) == []
     thumb.tap("#trace [data-do=shut]")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core import talk
 from core.i18n import LANGUAGES, messages
+from core.narrate import presence
 from core.rules import editions
 from core.rules.cards import DOORS, GOAL_KINDS, TOOLS
 
@@ -48,6 +49,7 @@ def built() -> set[str]:
         *(f"event.round_ended.{side}" for side in ("green", "blue", "both", "barred", "unfound")),
         *(f"event.dug.{side}{end}" for side in ("green", "blue", "neither") for end in ("", ".me")),
         *(f"event.barred.{colour}" for colour in DOORS.values()),
+        *(f"event.{what}{end}" for what in (presence.PAUSED, presence.RESUMED, presence.BACK) for end in ("", ".me")),
         *(f"event.{what}.own{end}" for what in TO_ONESELF for end in ("", ".me")),
         *(f"event.pool_opened.{form}" for form in ("me", "none")),
         "event.saboteurs_were.none",
@@ -57,8 +59,6 @@ def built() -> set[str]:
         *(f"trust.{name}" for name in talk.LEVELS.values()),
         *(f"trace.turn.{way}{end}" for way in ("nearer", "farther", "cut") for end in ("", ".side")),
         *(f"trace.who.{who}" for who in ("diggers", "teams", "geologists", *DOORS.values())),
-        *(f"trace.said.{kind}{end}" for kind in talk.ABOUT_GOALS for end in ("", ".me")),
-        *(f"trace.said.{kind}{end}" for kind in talk.ABOUT_PEOPLE for end in ("", ".me", ".mine")),
         *(f"trace.verdict.{word}" for word in ("right", "wrong", "true", "lie", "guessed", "missed")),
         *(f"trace.{lean}{end}" for lean in ("doubt", "trust") for end in ("", ".strong")),
     }

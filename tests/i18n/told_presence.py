@@ -9,14 +9,14 @@ NOTES = [
         Note(PAUSED, 1, None), "길동님이 게임을 잠깐 멈췄어요.", "길동 paused the game.",
         "게임을 잠깐 멈췄어요.", "You paused the game.",
     ),
-    (Note(RESUMED, 0, None), "철수님이 게임을 다시 시작했어요.", "철수 lets the game go on.", "=", "="),
+    (Note(RESUMED, 0, None), "철수님이 멈춘 게임을 이어 가요.", "철수 lets the game go on.", "=", "="),
     (
-        Note(RESUMED, 1, None), "길동님이 게임을 다시 시작했어요.", "길동 lets the game go on.",
-        "게임을 다시 시작했어요.", "You let the game go on.",
+        Note(RESUMED, 1, None), "길동님이 멈춘 게임을 이어 가요.", "길동 lets the game go on.",
+        "멈춘 게임을 이어 가요.", "You let the game go on.",
     ),
     (
-        Note(HANDED_OVER, 1, 1), "길동님 자리에서 컴퓨터가 대신 둬요.", "A computer player sits in for 길동.",
-        "컴퓨터가 나 대신 둬요.", "A computer player sits in for you.",
+        Note(HANDED_OVER, 1, 1), "길동님 자리에서 컴퓨터가 대신 해요.", "A computer player sits in for 길동.",
+        "컴퓨터가 나 대신 해요.", "A computer player sits in for you.",
     ),
     (
         Note(HANDED_OVER, 0, 1), "철수님이 길동님의 자리를 컴퓨터에게 맡겼어요.",
@@ -28,9 +28,9 @@ NOTES = [
         "길동 let a computer player sit in for Bob.",
         "Bob님의 자리를 컴퓨터에게 맡겼어요.", "You let a computer player sit in for Bob.",
     ),
-    (Note(BACK, 0, 0), "철수님이 돌아와서 다시 직접 둬요.", "철수 is back and plays again.", "=", "="),
+    (Note(BACK, 0, 0), "철수님이 돌아와서 다시 직접 해요.", "철수 is back and plays again.", "=", "="),
     (
-        Note(BACK, 1, 1), "길동님이 돌아와서 다시 직접 둬요.", "길동 is back and plays again.",
-        "돌아왔어요. 이제 직접 둬요.", "You are back and play again.",
+        Note(BACK, 1, 1), "길동님이 돌아와서 다시 직접 해요.", "길동 is back and plays again.",
+        "돌아왔어요. 이제 직접 해요.", "You are back and play again.",
     ),
 ]  # fmt: skip
