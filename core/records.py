@@ -16,6 +16,7 @@ from core.rules.deal import new_game
 from core.rules.events import Event
 from core.rules.notation import Record, draw, read_record
 from core.rules.play import follow
+from core.rules.state import DIG
 
 HEAD = "; A game of Saboteur. Tell it again: python -m core replay <this file>"
 NAME = re.compile(r"; seat (\d{1,2}) (.+)")
@@ -47,7 +48,7 @@ def story(record: Record, names: Sequence[str], t: Translator) -> str:
         for turn in follow(game, record.commands):
             played += 1
             told += _told(turn.events, names, t)
-            if turn.before.phase == "dig" != turn.after.phase:
+            if turn.before.phase == DIG and turn.after.phase != DIG:
                 told += ["", draw(turn.after.board), ""]
     except Refused as no:
         raise Refused(no.reason, move=played + 1) from no

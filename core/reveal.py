@@ -104,7 +104,7 @@ def _word(said: Said, moves: Sequence[Turn], roles: Sequence[str], treasure: int
         return Word(said.moves, claim, _bad(role) == suspects, False, _bad(role) != _bad(last), role)
     assert claim.goal is not None
     right = (claim.goal == treasure) == (claim.kind == GOLD)
-    seen = {*then.peeks[claim.seat], *({0, 1, 2} - {*then.board.shut.values()})}
+    seen = {*then.peeks[claim.seat], *({*range(len(GOALS))} - {*then.board.shut.values()})}
     return Word(said.moves, claim, right, _knows(claim.goal, seen, treasure), False, None)
 
 

@@ -7,7 +7,7 @@ raises NoSuchGame, NotSeated, or Refused: "not_started", "game_over", "cancelled
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core.errors import NotSeated, Refused
+from core.errors import Refused
 from core.narrate.presence import BACK, HANDED_OVER, PAUSED, RESUMED, Note
 from core.service import house, moves, notify, seating, timing
 from core.store import db, games
@@ -52,7 +52,7 @@ def hand_over(code: str, user_id: int, place: int | None = None) -> int:
     """
     with db.work():
         row, seats = _running(code)
-        mine = _own(seats, user_id).place
+        mine = seating.own_seat(seats, user_id).place
         if place is not None and place != mine:
             seating.need_host(row, user_id)
         seat = next((one for one in seats if one.place == (mine if place is None else place)), None)
@@ -68,7 +68,7 @@ def take_back(code: str, user_id: int) -> int:
     """My seat is mine again: what the computer player is thinking of at this moment does not count any more."""
     with db.work():
         row, seats = _running(code)
-        seat = _own(seats, user_id)
+        seat = seating.own_seat(seats, user_id)
         if seat.sitter is None:
             return row.version
         seat.sitter = None
@@ -102,13 +102,6 @@ def _running(code: str) -> tuple[Game, list[Seat]]:
     return row, games.seats(row)
 
 
-def _own(seats: Sequence[Seat], user_id: int) -> Seat:
-    seat = seating.seat_of(seats, user_id)
-    if seat is None:
-        raise NotSeated
-    return seat
-
-
 def _seated(row: Game, seats: Sequence[Seat], seat: Seat, what: str, user_id: int) -> int:
     """Write who sits there now. If it is their turn, the computer player begins to think, or stops."""
     seat.save(only=[Seat.sitter])
@@ -126,7 +119,7 @@ def _due(row: Game, seats: Sequence[Seat]) -> dict[str, Any]:
 def _noted(
     row: Game, seats: Sequence[Seat], what: str, user_id: int, *, at: float, target: int | None = None, **fields: Any
 ) -> int:
-    command = {"table": what, "user": user_id, "seat": _own(seats, user_id).place, "target": target}
+    command = {"table": what, "user": user_id, "seat": seating.own_seat(seats, user_id).place, "target": target}
     version = games.advance(row, at=at, command=command, **fields)
     moves.tell(row, [notify.table_changed(row.code, version)])
     return version

@@ -161,7 +161,7 @@ def cancel(code: str, user_id: int, admin: bool = False) -> int:
 
 
 def new_seed() -> bytes:
-    """From which everything random of a game follows; it never leaves the state of the game."""
+    """From which everything random of a game follows; only the record of a game that is over tells it."""
     return secrets.token_bytes(16)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.rules.editions import find
-from core.service import house, moves
+from core.service import house, moves, seating
 from core.store import db, games
 from core.store.tables import Game, Seat
 
@@ -62,7 +62,9 @@ def _mine(row: Game, seats: Sequence[Seat], user_id: int) -> Mine:
     me = next(seat for seat in seats if seat.user_id == user_id)
     game = moves.table_of(row) if row.status in ("playing", "over") else None
     totals = game.totals() if game and row.status == "over" else ()
-    paused = row.paused_at is not None and row.status == "playing"
+    running = row.status == "playing"
+    paused = running and row.paused_at is not None
+    sat_in = {seat.place for seat in seats if running and seat.sitter is not None}
     box = find(row.edition)
     return Mine(
         code=row.code,
@@ -70,18 +72,18 @@ def _mine(row: Game, seats: Sequence[Seat], user_id: int) -> Mine:
         status=row.status,
         version=row.version,
         edition=row.edition,
-        names=tuple(seat.user.name if seat.user else seat.name or "?" for seat in seats),
-        computers=tuple(seat.place for seat in seats if seat.mind is not None or seat.sitter is not None),
+        names=tuple(map(seating.name_of, seats)),
+        computers=tuple(seat.place for seat in seats if seat.mind is not None or seat.place in sat_in),
         wanted=row.seats_wanted or box.most,
         me=me.place,
         hosting=row.host_id == user_id,
-        my_turn=row.acting == me.place and not paused and me.sitter is None,
+        my_turn=row.acting == me.place and not paused and me.place not in sat_in,
         acting=row.acting,
         round=game.round if game else None,
         rounds=game.rules.rounds if game else None,
         due_at=row.deadline if not paused else None,
         paused=paused,
-        sitter=me.sitter is not None and row.status == "playing",
+        sitter=me.place in sat_in,
         winners=tuple(seat for seat, total in enumerate(totals) if total == max(totals)),
         gold=totals[me.place] if totals else None,
         changed=row.changed,

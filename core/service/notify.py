@@ -45,9 +45,9 @@ def reminder(code: str, version: int, seat: int) -> Draft:
     return Draft("reminder", {"code": code, "version": version, "seat": seat}, f"remind:{code}:{version}")
 
 
-def said(code: str, version: int, number: int) -> Draft:
-    """Claims up to this number that the chat shall hear too."""
-    return Draft("talk", {"code": code, "version": version, "number": number}, f"talk:{code}", TALK_DELAY)
+def said(code: str, version: int) -> Draft:
+    """Claims that the chat shall hear too: all that it has not heard when this is sent."""
+    return Draft("talk", {"code": code, "version": version}, f"talk:{code}", TALK_DELAY)
 
 
 def after(

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from core.errors import NoSuchGame, NotSeated, Refused
+from core.errors import NoSuchGame, Refused
 from core.records import sign
 from core.rules.commands import NextRound
 from core.rules.events import Event, PathLaid
@@ -114,8 +114,7 @@ def share(code: str, user_id: int) -> str:
     """
     with db.work():
         row, seats, _ = _over(code, shared=False)
-        if seating.seat_of(seats, user_id) is None:
-            raise NotSeated
+        seating.own_seat(seats, user_id)
         if row.share is None:
             row.share = codes.new_link()
             row.save(only=[tables.Game.share])
@@ -126,8 +125,7 @@ def show_names(code: str, user_id: int, show: bool) -> None:
     """The host decides whether people are named to whoever has the link. Raises as `share`, and Refused "not_host"."""
     with db.work():
         row, seats, _ = _over(code, shared=False)
-        if seating.seat_of(seats, user_id) is None:
-            raise NotSeated
+        seating.own_seat(seats, user_id)
         seating.need_host(row, user_id)
         row.show_names = show
         row.save(only=[tables.Game.show_names])
@@ -165,9 +163,7 @@ def _reel(
 def _watched(row: tables.Game, seats: Sequence[tables.Seat], shared: bool) -> tuple[Watched, ...]:
     told = row.show_names or not shared
     return tuple(
-        Watched(seat.place, seat.user.name if told else None, False)
-        if seat.user is not None
-        else Watched(seat.place, seat.name or "?", True)
+        Watched(seat.place, seating.name_of(seat) if told or seat.user is None else None, seat.user is None)
         for seat in seats
     )
 

@@ -1,8 +1,8 @@
-"""Who sits at a lobby's table, and who may do what there. Only inside `work()`."""
+"""Who sits at a table, and who may do what there. Only inside `work()` or `reading()`."""
 
 from collections.abc import Sequence
 
-from core.errors import Refused
+from core.errors import NotSeated, Refused
 from core.rules.editions import find
 from core.service import names
 from core.store import games
@@ -16,9 +16,22 @@ def seat_of(seats: Sequence[Seat], user_id: int) -> Seat | None:
     return next((seat for seat in seats if seat.user_id == user_id), None)
 
 
+def own_seat(seats: Sequence[Seat], user_id: int) -> Seat:
+    """Where a person sits at a table that has begun. Raises NotSeated."""
+    seat = seat_of(seats, user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
 def computers(seats: Sequence[Seat]) -> list[Seat]:
     """The seats of computer players, in the order in which they sat down."""
     return [seat for seat in seats if seat.mind is not None]
+
+
+def name_of(seat: Seat) -> str:
+    """What whoever sits there is called."""
+    return str(seat.user.name if seat.user else seat.name or "?")
 
 
 def by_hand(seats: Sequence[Seat]) -> set[int]:

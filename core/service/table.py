@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.errors import NotSeated, Refused, Stale
+from core.errors import Refused, Stale
 from core.narrate.presence import Note
 from core.rules import codec
 from core.rules.events import Event
-from core.service import absence, house, moves
+from core.service import absence, house, moves, seating
 from core.store import db, games, talk
 from core.store.tables import Mark, Seat
 from core.view import View, seen_by, view_of
@@ -114,9 +114,7 @@ def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str
     with db.work():
         row = games.by_code(code)
         seats = games.seats(row)
-        seat = _seat_of(seats, user_id)
-        if seat is None:
-            raise NotSeated
+        seat = seating.own_seat(seats, user_id).place
         order = codec.command_from_json(command, seat)
         before = games.committed(row, seat, tap)
         if before is not None:
@@ -196,8 +194,8 @@ def _seat_of(seats: Sequence[Seat], user_id: int) -> int | None:
 
 
 def _info(seat: Seat, status: str) -> SeatInfo:
-    person = seat.user
+    name, person = seating.name_of(seat), seat.user
     if person is None:
-        return SeatInfo(seat.place, seat.name or "?", True, None, None)
+        return SeatInfo(seat.place, name, True, None, None)
     sitter = seat.sitter is not None and status == "playing"
-    return SeatInfo(seat.place, person.name, False, person.id, person.language, sitter)
+    return SeatInfo(seat.place, name, False, person.id, person.language, sitter)

@@ -75,7 +75,7 @@ def claim(code: str, user_id: int, claim: Mapping[str, Any], tap: str) -> Said:
             raise Refused(pause.why, wait=pause.wait)
         number = store.say(row, *order, round_=view.round, tap=tap, at=now)
         if row.talk_in_chat:
-            moves.tell(row, [notify.said(row.code, row.version, number)])
+            moves.tell(row, [notify.said(row.code, row.version)])
         return Said(number, False)
 
 
@@ -120,10 +120,7 @@ def marks(code: str, user_id: int) -> list[Trust]:
 
 def _seated(code: str, user_id: int) -> tuple[tables.Game, int]:
     row = games.by_code(code)
-    seat = seating.seat_of(games.seats(row), user_id)
-    if seat is None:
-        raise NotSeated
-    return row, seat.place
+    return row, seating.own_seat(games.seats(row), user_id).place
 
 
 def _lately(row: tables.Game, seat: int, now: float) -> list[tuple[talk.Claim, float]]:

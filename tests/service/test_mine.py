@@ -6,7 +6,7 @@ from random import Random
 from core.rules import codec
 from core.service import absence, lobby, mine, moves
 from core.store import db
-from core.store.tables import Game
+from core.store.tables import Game, Seat
 from tests.service.world import GROUP, World
 from tests.view.scramble import scramble
 
@@ -53,9 +53,12 @@ def test_what_stands_there(world):
 def test_a_finished_game_tells_who_won_and_how_much_i_have(world):
     table = world.table(pace="none")
     view = table.play_until("over").view
+    with db.work():  # a computer player sat in to the end: the seat is its person's all the same
+        Seat.update(sitter="steady").where(Seat.place == 1).execute()
     for seat, user in enumerate(table.users):
         (one,) = mine.tables_of(user.id)
         assert (one.status, one.winners, one.gold) == ("over", view.standing[0], view.seats[seat].gold)
+        assert (one.computers, one.sitter) == ((), False)
 
 
 def test_old_games_never_hide_what_goes_on(world: World):

@@ -227,14 +227,13 @@ def test_several_claims_are_one_notice_for_a_chat_that_wants_them(world):
     world.clock.wait(60)
     leased = outbox.lease()
     (notice,) = [notice for notice in leased if notice.kind == "talk"]
-    assert notice.payload == {"code": one.code, "version": one.look().version, "number": 3}
+    assert notice.payload == {"code": one.code, "version": one.look().version}
     say(one, 0, {"kind": "nice"}, "later")  # while the first is being sent
     world.clock.wait(3)
     assert outbox.lease() == []  # the chat reads things in their order
-    for one in leased:
-        outbox.sent(one.id)
-    (second,) = [one for one in outbox.lease() if one.kind == "talk"]
-    assert second.payload["number"] == 4
+    for sent in leased:
+        outbox.sent(sent.id)
+    assert [notice.kind for notice in outbox.lease()].count("talk") == 1
 
 
 def test_a_chat_that_did_not_ask_hears_nothing(world):
