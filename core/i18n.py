@@ -126,9 +126,14 @@ class _Fact:
     def __format__(self, spec: str) -> str:
         word = str(self.value)
         shown = word if "/" in spec else format(self.value, spec)
-        if _turns(word):
-            shown = f"\u2068{shown}\u2069"
+        shown = isolated(shown)
         return shown + particle(word, spec) if "/" in spec else shown
+
+
+def isolated(text: str) -> str:
+    """`text`, kept apart from what stands round it if it changes the writing direction (Unicode Annex 9)."""
+    apart = text.startswith(_APART) and text.endswith(_TOGETHER)
+    return f"{_APART}{text}{_TOGETHER}" if _turns(text) and not apart else text
 
 
 def _filled(text: str, facts: dict[str, object]) -> str:
@@ -143,4 +148,5 @@ def _turns(value: str) -> bool:
     return any(unicodedata.bidirectional(sign) in _TURNING for sign in value)
 
 
+_APART, _TOGETHER = "\u2068", "\u2069"
 _TURNING = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI", "FSI", "PDF", "PDI"})

@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from core.i18n import LANGUAGES
+from core.i18n import LANGUAGES, isolated
 from core.service import house
 from core.settings import Settings
 from webapp import (
@@ -91,6 +91,7 @@ def _templates(app: Flask, settings: Settings) -> None:
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     env.auto_reload = settings.local
+    env.filters["isolated"] = isolated
     env.globals.update(art=art, lying=lying, moments=moments, story=story, local=settings.local, languages=LANGUAGES)
     # a template knows what it is given and nothing of the request, its person or the settings
     app.template_context_processors[None].clear()

@@ -18,7 +18,8 @@ SETTLED = """() => {
 }"""
 HEAR = """region => {
   window.heard = [];
-  const listen = changes => changes.forEach(({ addedNodes }) => heard.push(...[...addedNodes].map(node => node.textContent)));
+  const said = ({ addedNodes }) => heard.push(...[...addedNodes].map(node => node.textContent));
+  const listen = changes => changes.forEach(said);
   new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
 }"""
 

@@ -11,6 +11,7 @@ import * as board from "./board.js";
 import * as hand from "./hand.js";
 import * as keys from "./keys.js";
 import * as menu from "./menu.js";
+import { roomy } from "./need.js";
 import * as pages from "./pages.js";
 import * as press from "./press.js";
 import * as role from "./role.js";
@@ -83,6 +84,7 @@ function greet() {
 const lesson = () => /^\?lesson=(\d)$/.exec(location.search);
 
 async function start() {
+  roomy();
   learn();
   telegram.borrowColours();
   theme.apply();

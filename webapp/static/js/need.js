@@ -1,5 +1,6 @@
 // What the first page does without is fetched when it is first needed.
 
+const LARGE = 20; // pixels; 16 is usual
 const wanted = new Map();
 const modules = new Map();
 
@@ -17,6 +18,9 @@ export function style(name) {
   if (!wanted.has(name)) wanted.set(name, fetched(new URL(`../css/${name}.css`, import.meta.url).href));
   return wanted.get(name);
 }
+
+// Where text is set much larger than usual, everything needs more room.
+export const roomy = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > LARGE && style("large");
 
 function fetched(href) {
   return new Promise((done) => {
