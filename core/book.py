@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from core.rules.board import at, board_of
+from core.rules.board import board_of
 from core.rules.cards import (
     BITS,
     BLUE,
@@ -199,9 +199,7 @@ def _scenes() -> dict[str, tuple[Game, ...]]:
 
 
 def _drawn(text: str, last: tuple[int, int] | None = None) -> Game:
-    board = read_maze(text)
-    board.last = at(*last) if last else None
-    return _table()._replace(board=board)
+    return _table()._replace(board=read_maze(text, last))
 
 
 @cache

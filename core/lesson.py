@@ -223,8 +223,7 @@ def lessons() -> tuple[Lesson, ...]:
 def _arranged(text: str, hand: Sequence[str], front: str = "", last: tuple[int, int] | None = None) -> Game:
     """A table of three in its first round; every card of the deck is in one place."""
     dealt = new_game(SEATS, b"lesson", USUAL).game
-    board = read_maze(text)
-    board.last = at(*last) if last else None
+    board = read_maze(text, last)
     lying = {card.card for card in board.cards.values()}
     rest = [card for card in deck_of(find(USUAL), dealt.options) if card not in lying]
     mine, before_me = _taken(rest, hand), _taken(rest, (front,) if front else ())

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from core.rules.actions import ON
-from core.rules.board import GOALS, Board, board_of
+from core.rules.board import GOALS, Board, at, board_of
 from core.rules.cards import GOAL_KINDS, GOLD, START, WAYS, Shape, family, kind_of
 from core.rules.commands import (
     Command,
@@ -63,11 +63,11 @@ def draw(board: Board) -> str:
     return "\n".join("".join(shown.get((x, y), EMPTY) for x in columns) for y in range(min(down), max(down) + 1))
 
 
-def read_maze(text: str) -> Board:
-    """The board that `draw` shows; copies of a kind are numbered by y, then x. Goals that are cut off are closed.
+def read_maze(text: str, last: tuple[int, int] | None = None) -> Board:
+    """The board that `draw` shows, the card at `last` laid last; copies of a kind are numbered by y, then x.
 
-    Blank lines round the text and an indent common to all lines do not count. ValueError without exactly one start,
-    for an unknown glyph, or for a card where none may lie.
+    Goals that are cut off are closed. Blank lines round the text and an indent common to all lines do not count.
+    ValueError without exactly one start, for an unknown glyph, or for a card where none may lie.
     """
     rows = [line.strip() for line in text.strip().splitlines()]
     starts = [(x, y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "S"]
@@ -87,7 +87,7 @@ def read_maze(text: str) -> Board:
         elif not (sign == EMPTY or (sign == CLOSED and place in GOALS)):
             raise ValueError(f"no card looks like {sign!r}")
     board = board_of(paths, goals)
-    board.last = None
+    board.last = at(*last) if last else None
     return board
 
 
