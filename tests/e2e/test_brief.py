@@ -61,6 +61,7 @@ def test_it_lies_there_until_it_is_put_away_and_does_not_come_back(seat: Seat, s
 
 def test_holding_it_shows_the_role_and_letting_go_puts_it_away(seat: Seat):
     me = seat()
+    me.page.evaluate("() => { const now = Date.now(); Date.now = () => now + (globalThis.later ?? 0); }")
     cdp = me.page.context.new_cdp_session(me.page)
     finger(cdp, "touchStart", middle(me, "#brief .deal"))
     me.wait_for("#brief .secret")
@@ -69,7 +70,7 @@ def test_holding_it_shows_the_role_and_letting_go_puts_it_away(seat: Seat):
     expect(me.page.locator("#brief")).to_be_visible()  # nobody reads so fast
     finger(cdp, "touchStart", middle(me, "#brief .deal"))
     me.wait_for("#brief .secret")
-    me.page.wait_for_timeout(800)
+    me.page.evaluate("globalThis.later = 800")
     finger(cdp, "touchEnd")
     expect(me.page.locator("#brief")).to_be_hidden()
     finger(cdp, "touchStart", middle(me, "#role"))  # it is one press away at any time

@@ -22,7 +22,8 @@ SAID = """() => [...document.querySelectorAll('#app [aria-label]')].filter(node 
 
 
 def my_cards(page: Page) -> set[str]:
-    return set(page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.dataset.title)"))
+    """What each is called together with what I may do with it; cards of the same name may lie in the maze."""
+    return set(page.locator(".hand .card").evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))"))
 
 
 def test_one_touch_covers_all_that_is_mine_and_a_minute_away_does_too(
@@ -42,8 +43,12 @@ def test_one_touch_covers_all_that_is_mine_and_a_minute_away_does_too(
         assert page.locator(".card:visible").count() == 0
         return not [card for card in cards if card in said]
 
+    for _ in range(2):
+        page.locator("#role").press("Enter")
+    expect(page.locator("#voice")).not_to_be_empty()
     thumb.tap("[data-do=cover]")
     expect(hand).to_be_hidden()
+    expect(page.locator("#voice")).to_be_empty()
     assert covered()
     page.reload()
     expect(page.locator(".backs")).to_be_visible()  # it is remembered

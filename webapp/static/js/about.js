@@ -3,9 +3,8 @@
 import { face } from "./cards.js";
 import { drawn, kindOf, lying, meaning } from "./explain.js";
 import * as need from "./need.js";
+import { make } from "./nodes.js";
 import * as sheets from "./sheets.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 // Whether there was a card to explain.
 export function ofHand(card) {
@@ -20,9 +19,7 @@ export function ofMaze(x, y) {
   const cell = lying(x, y);
   const known = cell && meaning(cell);
   if (!known) return false;
-  const picture = document.createElementNS(SVG, "svg");
-  picture.setAttribute("viewBox", "0 0 100 150");
-  picture.append(...drawn(cell));
+  const picture = make("svg", { viewBox: "0 0 100 150" }, ...drawn(cell));
   return open({ title: known.title, about: known.about, notes: [], kind: kindOf(cell.dataset.card ?? ""), picture });
 }
 

@@ -35,7 +35,7 @@ function show(page) {
   title.id = "book-title";
   sheet.replaceChildren(body);
   if (!sheet.open) {
-    for (const other of document.querySelectorAll("dialog[open]")) other.close();
+    sheets.clear();
     sheets.open("book");
   }
   sheet.scrollTo(0, 0);

@@ -3,7 +3,6 @@
 import { style } from "./need.js";
 
 const EDGE = 8;
-const standing = new Map(); // seat -> its bubble
 
 export async function speak(lines) {
   await style("claims");
@@ -13,13 +12,13 @@ export async function speak(lines) {
 function show(seat, words) {
   const place = document.querySelector(`.seat[data-seat="${seat}"] .face`)?.getBoundingClientRect();
   if (!place) return;
-  standing.get(seat)?.remove();
+  document.querySelector(`.bubble[data-of="${seat}"]`)?.remove();
   const bubble = document.createElement("div");
   bubble.className = "bubble";
   bubble.ariaHidden = "true"; // the live region has said it
   bubble.textContent = words;
-  standing.set(seat, bubble);
-  document.body.append(bubble);
+  bubble.dataset.of = seat;
+  document.getElementById("view").append(bubble); // it goes with the table
   const middle = place.left + place.width / 2;
   const left = Math.max(EDGE, Math.min(middle - bubble.offsetWidth / 2, innerWidth - bubble.offsetWidth - EDGE));
   bubble.style.left = `${left}px`;

@@ -1,6 +1,6 @@
 // Targets of an action card: lit seats above, and the same as buttons within reach of a thumb.
 
-import { icon } from "./icon.js";
+import { icon } from "./nodes.js";
 
 const HARM = ["break", "trap"];
 export const harms = (family) => HARM.includes(family);

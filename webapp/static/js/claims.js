@@ -2,6 +2,7 @@
 
 import { Offline, call, sentence } from "./api.js";
 import { style } from "./need.js";
+import { element } from "./nodes.js";
 import { say } from "./say.js";
 import * as sheets from "./sheets.js";
 import * as table from "./table.js";
@@ -9,17 +10,14 @@ import * as telegram from "./telegram.js";
 import { toast } from "./toast.js";
 
 const sheet = () => document.getElementById("claims");
+const watcher = new MutationObserver(follow);
 
 // The sheet as it is now, null if there is none for me.
 async function fetched() {
   try {
     const answer = await call(`/g/${table.code()}/claims`, {}, 1);
-    if (!answer.ok) toast(await sentence(answer), "bad");
-    else {
-      const template = document.createElement("template");
-      template.innerHTML = await answer.text();
-      return template.content.firstElementChild;
-    }
+    if (answer.ok) return element(await answer.text());
+    toast(await sentence(answer), "bad");
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
     toast(say("not_sent"), "bad");
@@ -35,13 +33,14 @@ export async function open() {
   const view = document.getElementById("view");
   view.append(fresh);
   sheets.open("claims");
-  new MutationObserver(follow).observe(view, { attributeFilter: ["data-version"] });
+  watcher.disconnect();
+  watcher.observe(view, { attributeFilter: ["data-version"] });
 }
 
 // The table moves on while the sheet lies open: what cannot be said any more is seen at once.
-async function follow(_, watch) {
+async function follow() {
   const shown = sheet();
-  if (!shown?.open) return watch.disconnect();
+  if (!shown?.open) return watcher.disconnect();
   const fresh = await fetched();
   const [was, now] = [shown, fresh].map((one) => one?.querySelector(".offers"));
   if (!fresh || !shown.open || was.innerHTML === now.innerHTML) return;

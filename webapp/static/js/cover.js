@@ -6,7 +6,7 @@ import { on } from "./acts.js";
 import * as hand from "./hand.js";
 import * as sheets from "./sheets.js";
 import * as telegram from "./telegram.js";
-import { announce } from "./toast.js";
+import { clear } from "./toast.js";
 
 const AWAY = 60000;
 const root = document.documentElement;
@@ -18,9 +18,8 @@ function cover() {
   keep("covered", "on");
   hand.letGo();
   paint();
-  for (const sheet of document.querySelectorAll("dialog[open][data-private]")) sheets.shut(sheet);
-  announce("");
-  document.getElementById("toasts").replaceChildren();
+  sheets.clear("[data-private]");
+  clear();
 }
 
 function uncover() {

@@ -1,8 +1,9 @@
 // What a frame changes, made visible: the card that was laid settles, the one that fell crumbles, the goal that was looked
 // at is framed. Under reduced motion the marks stand there at once.
 
-const SVG = "http://www.w3.org/2000/svg";
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.calm !== undefined;
+import { make } from "./nodes.js";
+import { still } from "./prefs.js";
+
 const name = ({ dataset: { x, y, card } }) => `${x},${y},${card}`;
 
 // The cards that lie there, before the next frame takes their place.
@@ -14,10 +15,10 @@ export function emphasise(view, frame, before) {
   const layer = view.querySelector(".maze > .ghost");
   if (fell) {
     const [x, y] = fell.split(",").map(Number);
-    layer.append(mark("m-target", 100 * x, 150 * y));
+    layer.append(make("use", { href: "#m-target", x: 100 * x, y: 150 * y }));
   }
   const goal = looked !== "" && view.querySelector(`.goal[data-goal="${looked}"]`);
-  if (goal) layer.append(mark("m-peek", goal.getAttribute("x"), goal.getAttribute("y")));
+  if (goal) layer.append(make("use", { href: "#m-peek", x: goal.getAttribute("x"), y: goal.getAttribute("y") }));
   if (!before || still()) return;
   const now = new Set();
   for (const cell of view.querySelectorAll(".cell")) {
@@ -35,10 +36,4 @@ function move(cell, frames) {
   cell.style.transformBox = "fill-box";
   cell.style.transformOrigin = "50% 50%";
   return cell.animate(frames, { duration: 260, easing: "cubic-bezier(.2, .9, .3, 1.1)" });
-}
-
-function mark(id, x, y) {
-  const use = document.createElementNS(SVG, "use");
-  for (const [attribute, value] of Object.entries({ href: `#${id}`, x, y })) use.setAttribute(attribute, value);
-  return use;
 }

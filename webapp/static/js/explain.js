@@ -1,7 +1,7 @@
 // What lies in the maze explains itself when it is tapped; a ladder shows all that it is joined with.
 
-import { icon } from "./icon.js";
 import * as marks from "./marks.js";
+import { icon } from "./nodes.js";
 import { toast } from "./toast.js";
 
 export const kindOf = (card) => card.split(".")[0];

@@ -1,5 +1,7 @@
 // The frames of a game that is over: fetched when they are wanted or soon will be, kept while they may be wanted again.
 
+import { element } from "./nodes.js";
+
 const KEPT = 80;
 const TRIES = 4;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -12,7 +14,7 @@ export function film(dataset, get) {
   async function fetched(address) {
     for (let tries = 1; ; tries++) {
       try {
-        return element(await get(address));
+        return whole(await get(address));
       } catch (error) {
         if (tries >= TRIES) throw error;
         await pause(300 * 2 ** tries);
@@ -31,7 +33,7 @@ export function film(dataset, get) {
     });
     kept.set(address, found);
     if (kept.size > KEPT) kept.delete(kept.keys().next().value);
-    return found.then((whole) => whole.cloneNode(true));
+    return found.then((drawn) => drawn.cloneNode(true));
   }
 
   // The frames that are likely to be wanted next.
@@ -42,10 +44,8 @@ export function film(dataset, get) {
   return { frame, ahead };
 }
 
-function element(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  const found = template.content.firstElementChild;
+function whole(html) {
+  const found = element(html);
   if (!found?.matches("[data-number]")) throw new Error("no frame"); // somebody else answers in the server's name
   return found;
 }

@@ -56,7 +56,7 @@ export function listen() {
     if (!target.closest?.("button, a, input, select, summary, [tabindex]")) held = null;
   }, true);
   const later = () => {
-    due ||= requestAnimationFrame(mend);
+    if (!due) due = requestAnimationFrame(mend);
   };
   document.addEventListener("close", later, true);
   new MutationObserver(later).observe(document.getElementById("app"), { subtree: true, childList: true, attributeFilter: ["disabled", "hidden", "inert"] });

@@ -2,8 +2,9 @@
 // may be done comes from the server.
 
 import { ladders } from "./explain.js";
-import { cells, layer, make, placed, use } from "./marks.js";
+import { cells, layer, placed, use } from "./marks.js";
 import { key, meeting, misfits, next } from "./maze.js";
+import { make } from "./nodes.js";
 
 const SHOWN = 1800; // milliseconds that a mistake stands on the maze
 
@@ -92,8 +93,8 @@ export function mistake(face, sides, x, y) {
     if ("SE".includes(side)) tooth.setAttribute("transform", "rotate(180 50 75)");
     return tooth;
   });
-  layer("wrong")?.remove();
-  const drawn = make("g", { class: "wrong" }, make("g", { class: "card" }, placed(face, x, y)), make("g", { class: "teeth", transform: at({ x, y }) }, ...teeth));
+  layer("mistake")?.remove();
+  const drawn = make("g", { class: "mistake" }, make("g", { class: "card" }, placed(face, x, y)), make("g", { class: "teeth", transform: at({ x, y }) }, ...teeth));
   layer("ghost")?.after(drawn);
   setTimeout(() => drawn.remove(), SHOWN);
 }

@@ -5,7 +5,9 @@ import { send } from "./api.js";
 import * as cards from "./cards.js";
 import * as hand from "./hand.js";
 import { style } from "./need.js";
+import { element } from "./nodes.js";
 import * as prefs from "./prefs.js";
+import * as sheets from "./sheets.js";
 import { toast } from "./toast.js";
 
 const QUIET = 3500; // milliseconds in which nobody has done anything
@@ -58,9 +60,9 @@ function felt({ type, pointerType }) {
 
 // Something has happened: what was done is known, what no longer fits goes, and the quiet begins anew.
 function look() {
-  const view = document.getElementById("view");
-  if (view?.dataset.phase === "over") prefs.set("hints", "off");
-  if (prefs.get("hints") === "off" || Object.keys(HINTS).every(known)) return end();
+  const table = document.querySelector("#view.table");
+  if (table?.dataset.phase === "over") prefs.set("hints", "off");
+  if (!table || prefs.get("hints") === "off" || Object.keys(HINTS).every(known)) return end();
   for (const [name, { done }] of Object.entries(HINTS)) if (!known(name) && done()) learnt(name);
   if (now && (known(now) || !HINTS[now].fits() || busy())) hide();
   clearTimeout(timer);
@@ -96,10 +98,9 @@ async function fetched() {
     try {
       const [answer] = await Promise.all([send("/hints"), style("hints")]);
       if (!answer.ok) return null;
-      const place = document.createElement("template");
-      place.innerHTML = await answer.text();
+      const drawn = element(await answer.text());
       note?.remove();
-      note = place.content.firstElementChild;
+      note = drawn;
       note.lang = lang;
       document.body.append(note);
     } catch {
@@ -113,7 +114,7 @@ async function fetched() {
 export async function open() {
   prefs.set("hints", "on");
   for (const name of Object.keys(HINTS)) prefs.set(`hint.${name}`, 0);
-  for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
+  sheets.clear();
   watch();
   toast((await fetched())?.back);
 }

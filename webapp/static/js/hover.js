@@ -2,7 +2,8 @@
 
 import { face, isMine, ways } from "./cards.js";
 import { chosen } from "./hand.js";
-import { layer, make, placed } from "./marks.js";
+import { layer, placed } from "./marks.js";
+import { make } from "./nodes.js";
 
 let shown = null;
 

@@ -9,6 +9,7 @@ import * as next from "./next.js";
 import * as pages from "./pages.js";
 import * as prefs from "./prefs.js";
 import { say } from "./say.js";
+import * as sheets from "./sheets.js";
 import { read } from "./swap.js";
 import * as table from "./table.js";
 import * as telegram from "./telegram.js";
@@ -20,7 +21,7 @@ const lesson = () => document.querySelector("#view.lesson");
 
 export async function open({ dataset }) {
   if (!lesson()) left = table.code();
-  for (const sheet of document.querySelectorAll("dialog[open]")) sheet.close();
+  sheets.clear();
   await style("lesson");
   table.leave();
   hand.whenOrdered(order);

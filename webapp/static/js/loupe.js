@@ -1,8 +1,8 @@
 // A magnifying glass over small cells: the one under the finger and those round it, with what the hand has in mind.
 
 import * as board from "./board.js";
-import { make } from "./marks.js";
 import { style } from "./need.js";
+import { make } from "./nodes.js";
 
 const MARGIN = 10;
 let glass = null;

@@ -3,17 +3,10 @@
 
 import * as board from "./board.js";
 import { key, lines, read } from "./maze.js";
+import { make } from "./nodes.js";
 import { say } from "./say.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 export const layer = (name) => document.querySelector(`#board .over > .${name}`);
-
-export function make(tag, attributes, ...children) {
-  const node = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
 
 export const use = (id, x, y, className = "") => make("use", { href: `#${id}`, x: x * 100, y: y * 150, class: className });
 

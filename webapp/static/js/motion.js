@@ -3,9 +3,9 @@
 
 import * as board from "./board.js";
 import { drawn } from "./explain.js";
-import { layer, make, use } from "./marks.js";
+import { layer, use } from "./marks.js";
+import { make } from "./nodes.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const FLY = 300; // milliseconds
 const SETTLE = 240;
 const STEP = 70; // from card to card, as light spreads
@@ -76,10 +76,7 @@ function fly({ laid: [cell], sent, turn }) {
   const to = board.spotAt(...place(cell));
   const flying = document.createElement("div");
   flying.className = "flying";
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 100 150");
-  svg.append(...drawn(cell));
-  flying.append(svg);
+  flying.append(make("svg", { viewBox: "0 0 100 150" }, ...drawn(cell)));
   flying.style.width = `${to.width}px`;
   flying.style.height = `${to.height}px`;
   document.body.append(flying);

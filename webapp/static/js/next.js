@@ -24,7 +24,8 @@ function end() {
 }
 
 function later() {
-  waiting ||= requestAnimationFrame(() => {
+  if (waiting) return;
+  waiting = requestAnimationFrame(() => {
     waiting = 0;
     place();
   });

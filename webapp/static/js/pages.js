@@ -154,7 +154,8 @@ async function solo(start) {
   return open(said.code);
 }
 
-const once = (act) => async (button, event) => {
+// One press at a time; whatever needs the network says so when there is none.
+export const once = (act) => async (button, event) => {
   if (button.dataset.busy) return;
   button.dataset.busy = "yes";
   try {
@@ -192,14 +193,14 @@ function step(by) {
   seats.textContent = Math.min(most, Math.max(least, Number(seats.textContent) + by));
 }
 
-async function copy() {
-  const invite = document.getElementById("invite");
+// What stands in `field`, else `text`; afterwards `said` is told.
+export async function copy(field, text = field.value, said = say("copied")) {
   try {
-    await navigator.clipboard.writeText(invite.value);
-    toast(say("copied"));
+    await navigator.clipboard.writeText(text);
+    toast(said);
   } catch {
-    invite.select();
-    toast(say(document.execCommand?.("copy") ? "copied" : "copy_failed"));
+    field?.select();
+    toast(field?.value === text && document.execCommand?.("copy") ? said : say("copy_failed"));
   }
 }
 
@@ -230,11 +231,8 @@ export function begin() {
       sheets.shut(button.closest("dialog"));
       return table.seat(name, place && { place: Number(place) });
     }));
-  on("copy", copy);
-  on("share", () => {
-    const link = document.getElementById("invite").value;
-    telegram.openLink(`https://t.me/share/url?url=${encodeURIComponent(link)}`);
-  });
+  on("copy", () => copy(document.getElementById("invite")));
+  on("share", () => telegram.share(document.getElementById("invite").value));
   on("replay", once(async () => (await import("./rewatch.js")).open(table.code())));
   on("retry", () => location.reload());
   document.addEventListener("change", (event) => {

@@ -21,6 +21,7 @@ export function set(name, value) {
 
 export const language = () => get("language", "");
 export const skin = () => get("skin", "");
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.calm !== undefined;
 export const confirms = () => get("confirm", "on") === "on";
 
 // A random name for this browser, so that a reload at a local table is the same person.

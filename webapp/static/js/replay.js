@@ -39,7 +39,6 @@ export function begin(get) {
 export function end() {
   if (here) clearTimeout(here.timer);
   here = null;
-  delete root.dataset.net;
 }
 
 // Another page has taken the place of this one.

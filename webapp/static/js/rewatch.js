@@ -1,11 +1,10 @@
 // The replay as a page of the app: opened from a table that is over, shared by those who sat there.
 
 import { on } from "./acts.js";
-import { Offline, call, post, sentence } from "./api.js";
+import { call, post, sentence } from "./api.js";
 import { style } from "./need.js";
 import * as pages from "./pages.js";
 import * as replay from "./replay.js";
-import { say } from "./say.js";
 import * as sheets from "./sheets.js";
 import { read, show } from "./swap.js";
 import * as table from "./table.js";
@@ -43,16 +42,6 @@ function back() {
   pages.open(code);
 }
 
-// Whatever needs the network says so when there is none.
-const online = (act) => async (button) => {
-  try {
-    await act(button);
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    toast(say("offline"), "bad");
-  }
-};
-
 async function share() {
   sheets.open("sharing");
   if (!field() || field().value) return;
@@ -77,19 +66,9 @@ async function names(button) {
 async function send() {
   const url = field().value;
   if (!url) return;
-  if (telegram.inside()) telegram.openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}`);
+  if (telegram.inside()) telegram.share(url);
   else if (navigator.share) await navigator.share({ url }).catch(() => {}); // thought better of it
-  else await copy(url, say("copied"));
-}
-
-async function copy(text, said) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(said);
-  } catch {
-    field()?.select();
-    toast(say("copy_failed"));
-  }
+  else await pages.copy(field());
 }
 
 // As a file; where the app may not write files Telegram does, by the link.
@@ -99,7 +78,7 @@ async function record(button) {
   const answer = await call(`${view().dataset.base}/record`);
   if (!answer.ok) return toast(await sentence(answer), "bad");
   const text = await answer.text();
-  if (telegram.inside()) return copy(text, button.dataset.copied);
+  if (telegram.inside()) return pages.copy(field(), text, button.dataset.copied);
   const file = document.createElement("a");
   file.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   file.download = "saboteur.txt";
@@ -108,8 +87,8 @@ async function record(button) {
 }
 
 on("replay-back", back);
-on("replay-share", online(share));
-on("replay-names", online(names));
+on("replay-share", pages.once(share));
+on("replay-names", pages.once(names));
 on("replay-send", send);
-on("replay-copy", () => copy(field().value, say("copied")));
-on("replay-record", online(record));
+on("replay-copy", () => pages.copy(field()));
+on("replay-record", pages.once(record));

@@ -15,6 +15,11 @@ export function shut(sheet) {
   if (sheet?.open) sheet.close();
 }
 
+// Whatever lies open goes, or only what `which` names.
+export function clear(which = "") {
+  for (const sheet of document.querySelectorAll(`dialog[open]${which}`)) sheet.close();
+}
+
 export function begin() {
   on("shut", (button) => shut(button.closest("dialog")));
   on("log", () => open("logbook"));

@@ -4,6 +4,7 @@ import { on } from "./acts.js";
 import { call } from "./api.js";
 import { lettersOn } from "./keys.js";
 import { style } from "./need.js";
+import { element } from "./nodes.js";
 import * as prefs from "./prefs.js";
 import { tongue } from "./say.js";
 import * as sheets from "./sheets.js";
@@ -18,9 +19,7 @@ export async function open() {
     const [answer] = await Promise.all([call("/shortcuts"), style("keys")]);
     if (!answer.ok) return;
     known?.remove();
-    const drawn = document.createElement("template");
-    drawn.innerHTML = await answer.text();
-    document.getElementById("view").append(drawn.content);
+    document.getElementById("view").append(element(await answer.text()));
   }
   sheets.shut(document.getElementById("menu"));
   mark();

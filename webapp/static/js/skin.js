@@ -1,6 +1,7 @@
 // The skin: a sheet of drawings and a style sheet, both fetched once and kept by the browser. A page that is opened by
 // itself says in which skin it was drawn; the app asks for mine.
 
+import { element } from "./nodes.js";
 import * as prefs from "./prefs.js";
 
 const root = document.documentElement;
@@ -27,12 +28,6 @@ async function drawn(name) {
     }
     await pause(wait);
   }
-}
-
-function element(markup) {
-  const template = document.createElement("template");
-  template.innerHTML = markup;
-  return template.content.firstElementChild;
 }
 
 // The new style sheet stands after the old one until it applies, so that the page is never without.

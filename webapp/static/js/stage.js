@@ -5,7 +5,7 @@ import * as prefs from "./prefs.js";
 
 const LATE = 600; // milliseconds after which something is no longer news
 
-const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.calm !== undefined;
+const still = () => document.hidden || prefs.still();
 
 if (!still()) need.get("motion").catch(() => {}); // it will be needed soon
 

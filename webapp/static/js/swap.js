@@ -3,6 +3,7 @@
 
 import { Offline } from "./api.js";
 import { keep } from "./focus.js";
+import { element } from "./nodes.js";
 import { learn } from "./say.js";
 
 const raw = new Map(); // part name -> markup as it came, since the page changes its own copy
@@ -12,9 +13,7 @@ const partsOf = (place) => [...place.querySelectorAll("[data-part]")];
 
 // The page in `html`. What is none of ours comes from somebody who answers in the server's name: that is no connection.
 export function read(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  const next = template.content.firstElementChild;
+  const next = element(html);
   if (!next?.matches("main#view[data-kind]")) throw new Offline();
   return next;
 }

@@ -39,7 +39,7 @@ export async function open(code) {
   const mine = table;
   await fetchNow();
   if (table !== mine) return;
-  mine.line = live.follow(code, () => Math.max(0, mine.pulse), hint, () => fetchNow(), () => (mine.at = Date.now()));
+  mine.line = live.follow(code, () => Math.max(0, mine.pulse), hint, () => fetchNow(), () => Object.assign(mine, { at: Date.now() }));
 }
 
 export function leave() {
@@ -96,10 +96,10 @@ async function fetchOnce(mine) {
     if (answer.status >= 500 || answer.status === 429) throw Object.assign(new Offline(), { answer }); // a server in trouble is as good as none
     if (answer.status === 304) current(mine, mine.pulse);
     else if (answer.ok) await accept(mine, answer);
-    else await refused(mine, answer);
+    else await refused(answer);
   } catch (error) {
     if (table !== mine) return;
-    if (error.answer && !(error instanceof Offline)) await refused(mine, error.answer);
+    if (error.answer && !(error instanceof Offline)) await refused(error.answer);
     else if (error instanceof Offline) failed(mine, error.answer);
     else throw error;
   }
@@ -117,7 +117,7 @@ function lost(mine) {
 }
 
 // The table is gone, or not for me.
-async function refused(mine, answer) {
+async function refused(answer) {
   if (answer.status === 404) return pages.unknown();
   leave();
   pages.refuse(answer);

@@ -107,7 +107,9 @@ export function guardClosing(on) {
   quietly("6.2", (tg) => (on ? tg.enableClosingConfirmation() : tg.disableClosingConfirmation()));
 }
 
-export const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
+const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
+
+export const share = (url) => openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}`);
 
 export const download = (url, name) => quietly("8.0", (tg) => tg.downloadFile({ url, file_name: name }));
 

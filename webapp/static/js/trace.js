@@ -3,6 +3,8 @@
 import { on } from "./acts.js";
 import { Offline, call, sentence } from "./api.js";
 import { style } from "./need.js";
+import { element } from "./nodes.js";
+import { still } from "./prefs.js";
 import { say } from "./say.js";
 import * as sheets from "./sheets.js";
 import * as table from "./table.js";
@@ -28,9 +30,7 @@ export async function open(round) {
 
 function show(html) {
   sheet()?.remove();
-  const template = document.createElement("template");
-  template.innerHTML = html;
-  const dialog = template.content.querySelector("dialog");
+  const dialog = element(html);
   document.getElementById("view").append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
   document.getElementById("trace-chart").addEventListener("click", pointed);
@@ -48,8 +48,7 @@ function pointed(event) {
 function find(row) {
   for (const one of rows()) one.classList.toggle("found", one === row);
   const list = row.closest("section");
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  list.scrollTo({ top: row.offsetTop - (list.clientHeight - row.offsetHeight) / 2, behavior: calm ? "auto" : "smooth" });
+  list.scrollTo({ top: row.offsetTop - (list.clientHeight - row.offsetHeight) / 2, behavior: still() ? "auto" : "smooth" });
   row.focus({ preventScroll: true });
 }
 
