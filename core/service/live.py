@@ -31,8 +31,7 @@ def subscribe(code: str | None) -> Subscription:
 def pulse(code: str) -> int:
     """The pulse of the table now. Raises NoSuchGame."""
     with db.reading():
-        row = games.by_code(code)
-    return row.version + row.said
+        return games.by_code(code).pulse
 
 
 def now(code: str, user_id: int) -> Now:
@@ -40,8 +39,8 @@ def now(code: str, user_id: int) -> Now:
     with db.reading():
         row = games.by_code(code)
         seat = seating.seat_of(games.seats(row), user_id)
-        marked = len(talk.marks(row, seat.place)) if seat else 0
-    return Now(row.version, row.version + row.said, marked)
+        marked = talk.marked(row, seat.place) if seat else 0
+    return Now(row.version, row.pulse, marked)
 
 
 def listeners() -> int:

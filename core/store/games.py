@@ -70,7 +70,7 @@ def advance(
     game.version = version
     for name, value in fields.items():
         setattr(game, name, value)
-    db.afterwards(lambda: watch.announce(game.code, version + game.said))
+    db.afterwards(lambda: watch.announce(game.code, game.pulse))
     return version
 
 

@@ -84,6 +84,11 @@ class Game(Base):
     show_names = BooleanField(default=False)  # the shared replay tells who played
     paused_at = DoubleField(null=True)  # since when nobody can move; `due_at` and `deadline` are kept and wait
 
+    @property
+    def pulse(self) -> int:
+        """Grows by one with every change that everybody may see."""
+        return int(self.version + self.said)
+
 
 # one open table for each chat and topic
 Game.add_index(

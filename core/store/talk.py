@@ -26,20 +26,25 @@ def say(
     game: Game, seat: int, kind: str, goal: int | None, target: int | None, *, round_: int, tap: str, at: float
 ) -> int:
     """Write a claim; returns its number. Only inside `work()`, with the game as it is now; watchers wake afterwards."""
-    number, version = game.said + 1, game.version
+    number = game.said + 1
     Game.update(said=number).where(Game.id == game.id).execute()
     Claim.create(
-        game=game, number=number, version=version, round=round_, seat=seat, kind=kind, goal=goal, target=target,
+        game=game, number=number, version=game.version, round=round_, seat=seat, kind=kind, goal=goal, target=target,
         tap=tap, at=at,
     )  # fmt: skip
     game.said = number
-    db.afterwards(lambda: watch.announce(game.code, version + number))
+    db.afterwards(lambda: watch.announce(game.code, game.pulse))
     return number
 
 
 def marks(game: Game, seat: int) -> list[Mark]:
     """Everything this seat has marked, oldest first."""
     return list(Mark.select().where((Mark.game == game) & (Mark.seat == seat)).order_by(Mark.id))
+
+
+def marked(game: Game, seat: int) -> int:
+    """How many marks this seat has made."""
+    return Mark.select().where((Mark.game == game) & (Mark.seat == seat)).count()
 
 
 def mark(game: Game, seat: int, target: int, trust: int, *, round_: int, at: float) -> None:

@@ -124,7 +124,7 @@ class _Watch:
         spoken = Claim.select(Claim.game).where(Claim.id > told[1])
         changed = Game.select().where(Game.id.in_(stepped) | Game.id.in_(spoken)) if newest != told else ()
         for game in changed:
-            self.tell(game.code, game.version + game.said)
+            self.tell(game.code, game.pulse)
         return newest
 
 
