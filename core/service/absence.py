@@ -26,10 +26,10 @@ def pause(code: str, user_id: int) -> int:
 
 
 def resume(code: str, user_id: int) -> int:
-    """The host lets it go on: whoever is to act has as much time as was left. Refused: "not_host"."""
+    """Somebody who sits there lets it go on, for the host may have left: whoever is to act has the time that was left."""
     with db.work():
         row, seats = _running(code)
-        seating.need_host(row, user_id)
+        seating.own_seat(seats, user_id)
         if row.paused_at is None:
             return row.version
         now = house.now()

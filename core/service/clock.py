@@ -160,6 +160,7 @@ def _submit(code: str, seen: int, command: Command | None, game: Game) -> bool:
     with db.work():
         row = games.by_code(code)
         if row.version != seen or row.status != "playing":
+            _think_anew(row)
             return False
         seats, tap = games.seats(row), f"mind:{row.version}"
         if command is not None and game.acting is not None:
@@ -170,6 +171,12 @@ def _submit(code: str, seen: int, command: Command | None, game: Game) -> bool:
                 log.error("a computer player at %s, version %d, was refused: %s", code, seen, refusal.reason)
         moves.move(row, seats, idle(game), by="mind", tap=tap)
         return True
+
+
+def _think_anew(row: tables.Game) -> None:
+    """Somebody came or went meanwhile: a computer player whose turn it still is need not wait for its claim to end."""
+    if row.due_what == "computer":
+        tables.Game.update(due_at=house.now()).where(tables.Game.id == row.id).execute()
 
 
 def idle(game: Game) -> Command:

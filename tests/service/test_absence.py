@@ -116,9 +116,13 @@ def test_who_may_pause_and_when(world):
     one, lounge = world.table(), world.table(start=False)
     guest, stranger = one.users[1].id, world.person(20).id
     for user in (guest, stranger):
-        for act in (absence.pause, absence.resume):
-            with pytest.raises(Refused, match="not_host"):
-                act(one.code, user)
+        with pytest.raises(Refused, match="not_host"):
+            absence.pause(one.code, user)
+    absence.pause(one.code, one.users[0].id)
+    with pytest.raises(NotSeated):
+        absence.resume(one.code, stranger)
+    absence.resume(one.code, guest)
+    assert not one.look().paused
     with pytest.raises(Refused, match="not_started"):
         absence.pause(lounge.code, lounge.users[0].id)
     lobby.cancel(one.code, one.users[0].id)
@@ -304,6 +308,25 @@ def test_what_a_sitter_is_still_thinking_of_does_not_count(world, monkeypatch):
     now = one.look(seat)
     assert (now.version, now.acting, len(now.view.hand)) == (version, seat, 6)
     assert isinstance(one.move(), Answer)
+
+
+def test_who_comes_or_goes_while_a_sitter_thinks_costs_no_wait(world, monkeypatch):
+    one = world.table()
+    seat = at_turn(one)
+    other = one.users[(seat + 1) % len(one.users)]
+
+    def choose(mind: str, view: View, seen: Sequence[Event]) -> Command:
+        if not one.look().seats[(seat + 1) % len(one.users)].sitter:
+            absence.hand_over(one.code, other.id)
+        return Discard(seat, (view.hand[0].card,))
+
+    monkeypatch.setattr(thinking, "choose", choose)
+    absence.hand_over(one.code, one.users[seat].id)
+    world.clock.wait(1)
+    clock.tick()
+    assert at_turn(one) == seat  # the thought was of the table before somebody left
+    clock.tick()
+    assert at_turn(one) != seat
 
 
 def test_taking_back_against_the_sitters_move(world):
