@@ -1,6 +1,7 @@
 """One hand on a phone: carried cards, resting fingers, edges that do not fit, what a move would bring; and motion that
 keeps nobody waiting."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -37,6 +38,12 @@ class Finger:
         for step in range(1, 7):
             self.touch("touchMove", *(a + (b - a) * step / 6 for a, b in zip(self.at, (x, y), strict=True)))
         self.at = (x, y)
+
+    def joined(self, x: float, y: float) -> None:
+        """Another finger comes down there and moves on; both go up together."""
+        for kind, step in (("touchStart", 0), ("touchMove", 30), ("touchMove", 60)):
+            here, there = {"x": self.at[0], "y": self.at[1], "id": 0}, {"x": x + step, "y": y - 2 * step, "id": 1}
+            self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [here, there]})
 
     def up(self) -> None:
         self.touch("touchEnd")
@@ -80,6 +87,32 @@ def test_a_carried_card_snaps_shows_larger_and_moves_the_maze_on_at_the_rim(scen
     expect(me.page.locator(".carried")).to_have_count(0)
     expect(me.page.locator(".card.away")).to_have_count(0)
     assert me.page.locator(".held").count() == 0  # let go beside everything it is in the hand again
+
+
+def test_another_finger_on_the_hand_leaves_nothing_behind(scene: Scene):
+    me = scene(maze(*WEST), hand(0, "P-NS", "MAP"))
+    other = middle(me, card("MAP"))
+    with finger(me) as thumb:
+        thumb.down(*middle(me, card("P-NS")))
+        thumb.move(200, 330)
+        thumb.joined(*other)
+        expect(me.page.locator(".carried")).to_have_count(1)
+        expect(me.page.locator(".card.away")).to_have_attribute("data-card", re.compile("^P-NS"))
+        thumb.up()
+    expect(me.page.locator(".carried")).to_have_count(0)
+    expect(me.page.locator(".card.away")).to_have_count(0)
+
+
+def test_what_is_carried_is_covered_too(scene: Scene):
+    me = scene(maze(*WEST), hand(0, "P-NS", "MAP"))
+    with finger(me) as thumb:
+        thumb.down(*middle(me, card("P-NS")))
+        thumb.move(200, 330)
+        expect(me.page.locator(".carried")).to_be_visible()
+        me.page.evaluate("document.querySelector('[data-do=cover]').click()")
+        expect(me.page.locator(".carried")).to_be_hidden()
+        thumb.up()
+    expect(me.page.locator(".carried")).to_have_count(0)
 
 
 def test_a_resting_finger_explains_and_chooses_nothing(scene: Scene):

@@ -23,6 +23,8 @@ export function listen() {
   document.addEventListener("pointerdown", (event) => {
     const card = event.target.closest?.(".hand .card");
     if (!card || event.button > 0 || hand.busy()) return;
+    if (held?.ghost && !event.isPrimary) return; // another finger touches the hand meanwhile
+    drop();
     held = { card, id: event.pointerId, start: [event.clientX, event.clientY], ghost: null, at: null, frame: 0 };
   });
   document.addEventListener("pointermove", move, { passive: true });
