@@ -10,6 +10,8 @@ ACTION = {
     "place": forms.maybe(forms.whole(0, 99)),
 }
 
+CHANGING = 5  # how many ordinary orders it costs: each makes stale what somebody is about to order
+
 bp = Blueprint("absence", __name__)
 
 
@@ -17,7 +19,7 @@ bp = Blueprint("absence", __name__)
 def act(code: str) -> Response:
     """{action, place?} -> the fragment after it; `place` is whose seat the host hands over. Twice is once."""
     user = auth.user()
-    limits.charge(user.id)
+    limits.charge(user.id, CHANGING)
     order = forms.body(ACTION)
     match order["action"]:
         case "pause":

@@ -4,7 +4,7 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 
 from core.service import table as tables
 from core.service import trace
-from webapp import auth, draw, reader
+from webapp import auth, draw, limits, reader
 from webapp.errors import Malformed
 from webapp.retelling import Retelling
 
@@ -25,6 +25,7 @@ def twin(code: str) -> Response:
 
 def _trace(code: str, as_json: bool) -> Response:
     user, t = auth.user(), reader.translator()
+    limits.charge(("watch", user.id))
     told = trace.told(code, user.id, _round())
     look = tables.look(code, user.id)
     retold = Retelling(told, t, look.names, look.my_seat)

@@ -3,8 +3,10 @@
 import re
 
 import pytest
+from flask import Flask
 
 from tests.webapp.players import Player, Table
+from webapp.limits import Buckets
 
 
 def order(player: Player, table: Table, action: str, **more: object) -> tuple[int, str]:
@@ -43,6 +45,15 @@ def test_a_paused_table_says_so_to_everybody_and_whoever_sits_there_lets_it_go_o
     assert order(table.stranger, table, "resume")[0] == 403
     assert order(table.players[2], table, "resume")[0] == 200
     assert "The game is paused" not in page(table, 1)
+
+
+def test_coming_and_going_all_the_time_makes_nobodys_move_stale_for_long(app: Flask, table: Table):
+    app.extensions["buckets"] = Buckets(rate=1e-3)
+    before = table.stranger.twin(table.code)["version"]
+    actions = ["hand_over", "take_back"] * 20
+    statuses = [order(table.players[1], table, action)[0] for action in actions]
+    assert statuses == [200] * 12 + [429] * 28
+    assert table.stranger.twin(table.code)["version"] == before + 12
 
 
 def test_only_the_host_pauses_and_strangers_do_nothing_at_all(table: Table):

@@ -5,11 +5,13 @@ import re
 from random import Random
 
 import pytest
+from flask import Flask
 
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS
 from core.service import talk
 from tests.webapp.players import Player, Table
+from webapp.limits import Buckets
 
 JSON = "application/json"
 
@@ -25,6 +27,14 @@ def readers(table: Table) -> list[Player]:
 
 def path(table: Table, number: object = 1, suffix: str = "") -> str:
     return f"/g/{table.code}/trace{suffix}?round={number}"
+
+
+def test_a_trace_is_asked_for_at_a_measured_pace(app: Flask) -> None:
+    table = Table(app, 3)
+    app.extensions["buckets"] = Buckets(burst=3, rate=1e-3)
+    addresses = [path(table), path(table, 1, ".json"), path(table, 2), path(table)]
+    assert [table.stranger.get(address).status_code for address in addresses] == [422, 422, 422, 429]
+    assert table.players[0].get(path(table)).status_code == 422  # nobody pays for others
 
 
 def test_while_a_round_runs_there_is_no_trace_for_anybody_in_any_form(app) -> None:
