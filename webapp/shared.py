@@ -10,7 +10,6 @@ from webapp import forms, frames, limits, reader
 from webapp.frames import Screen
 from webapp.replay import WATCHING, as_file
 
-PAGE = {"lang": forms.maybe(forms.one_of(*LANGUAGES)), "skin": forms.maybe(forms.one_of(*reader.SKINS))}
 TELEGRAM_WEB = "https://web.telegram.org"  # its `downloadFile` fetches the record from there
 
 bp = Blueprint("shared", __name__)
@@ -18,10 +17,13 @@ bp = Blueprint("shared", __name__)
 
 @bp.get("/r/<share>")
 def page(share: str) -> Response:
-    """The page of a link: the player with the first frame, or that there is nothing."""
+    """The page of a link: the player with the first frame, or that there is nothing.
+
+    `?lang=` and `?skin=` choose; whatever else others hang behind a link that they pass on is no matter.
+    """
     _charge(1)
-    lang = forms.query(PAGE)["lang"]
-    t = translator(lang) if lang else reader.translator()
+    lang = request.args.get("lang")
+    t = translator(lang) if lang in LANGUAGES else reader.translator()
     try:
         screen = Screen(replay.shot(share, 0, EVERYBODY, shared=True), t)
     except (NoSuchGame, Refused):

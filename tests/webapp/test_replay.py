@@ -235,8 +235,6 @@ def test_queries_are_read_strictly(one: Table):
     for query in (
         f"/g/{one.code}/replay?x=1",
         f"/g/{one.code}/record?x=1",
-        f"{link}?lang=xx",
-        f"{link}?x",
         f"{link}/record?a",
     ):
         assert me.get(query).status_code == 400
@@ -247,6 +245,14 @@ def test_a_link_speaks_the_language_it_is_asked_in(one: Table, nobody: Player, l
     page = Player(one.app, None, "en").get(f"{shared(one)}?lang={lang}").text
     assert f'<html lang="{lang}"' in page
     assert f'<main id="view" class="replay" lang="{lang}"' in page
+
+
+def test_what_others_hang_behind_a_link_is_no_matter(one: Table, nobody: Player):
+    link = shared(one)
+    for query in ("fbclid=IwAR0", "x", "utm_source=a&utm_source=b", "lang=xx", "skin=xx", "lang=en&lang=ko", "lang="):
+        page = nobody.get(f"{link}?{query}")
+        assert page.status_code == 200
+        assert 'data-kind="replay"' in page.text
 
 
 def test_links_are_made_and_tried_at_a_measured_pace(app: Flask, nobody: Player):
