@@ -93,7 +93,8 @@ def set_can_write(telegram_id: int, can_write: bool) -> None:
 def clean_name(name: str) -> str:
     """A name that fits one line: no control or direction marks, single spaces, at most 40 characters, never empty."""
     kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or _visible(c))
-    return " ".join(kept.split())[:NAME_LENGTH].strip() or "?"
+    name = " ".join(kept.split())[:NAME_LENGTH].strip()
+    return name if any(unicodedata.category(c)[0] in "LNPS" for c in name) else "?"
 
 
 def _visible(char: str) -> bool:
