@@ -26,7 +26,7 @@ def pause(code: str, user_id: int) -> int:
 
 
 def resume(code: str, user_id: int) -> int:
-    """Somebody who sits there lets it go on, for the host may have left: whoever is to act has the time that was left."""
+    """Whoever sits there lets it go on, for the host may have left: the time that was left is left still."""
     with db.work():
         row, seats = _running(code)
         seating.own_seat(seats, user_id)

@@ -112,9 +112,10 @@ def share(code: str, user_id: int) -> str:
 
     Raises NoSuchGame, NotSeated, Refused: "game_running", "cancelled", "no_record".
     """
+    _over(code, shared=False)  # once over, it stays so: nothing is played again while others wait to write
     with db.work():
-        row, seats, _ = _over(code, shared=False)
-        seating.own_seat(seats, user_id)
+        row = games.by_code(code)
+        seating.own_seat(games.seats(row), user_id)
         if row.share is None:
             row.share = codes.new_link()
             row.save(only=[tables.Game.share])
@@ -123,9 +124,10 @@ def share(code: str, user_id: int) -> str:
 
 def show_names(code: str, user_id: int, show: bool) -> None:
     """The host decides whether people are named to whoever has the link. Raises as `share`, and Refused "not_host"."""
+    _over(code, shared=False)
     with db.work():
-        row, seats, _ = _over(code, shared=False)
-        seating.own_seat(seats, user_id)
+        row = games.by_code(code)
+        seating.own_seat(games.seats(row), user_id)
         seating.need_host(row, user_id)
         row.show_names = show
         row.save(only=[tables.Game.show_names])
