@@ -5,10 +5,10 @@ Templates reach this module as the global `lying`.
 
 from typing import NamedTuple
 
+from core.rules.cards import OPPOSITE
 from core.view import CellView, View
 
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-OPPOSITE = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
 
 class Place(NamedTuple):

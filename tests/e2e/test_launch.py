@@ -80,7 +80,7 @@ def test_forged_launch_data_opens_nothing(telegram: servers.Server, contexts: Ca
     page = contexts().new_page()
     page.route(SCRIPT, works)
     me = Visitor(page, launch.address(f"{telegram.url}/app/", data))
-    assert me.wait_for("[data-kind=message] h1").inner_text() == "You could not be signed in"
+    assert me.wait_for("[data-kind=message] h1").inner_text() == "You cannot get in"
 
 
 def test_a_new_launch_in_the_same_tab_goes_where_it_points(opened: Open, telegram: servers.Server):

@@ -14,7 +14,7 @@ from flask import Flask
 from core.i18n import LANGUAGES, translator
 from core.rules.editions import EDITIONS, USUAL
 from tests.e2e.arrange import Change, arrange, dealt, front, gold, hand, maze, role, turn
-from tests.webapp.players import Player, Table
+from tests.webapp.players import Table
 
 RICH = next(box for box in EDITIONS.values() if box.removal)  # the edition with all there is
 ON_SEATS = ("HANDS-OFF", "SWAP-HANDS", "INSPECTION", "SWAP-HATS", "TRAPPED", "FREE")
@@ -221,14 +221,6 @@ def test_a_table_of_any_size_can_be_drawn_for_everybody(hasty: Flask, box: Any, 
         for reader in (*range(seats), None):
             html = page(table, reader, lang)
             assert html.count('class="person"') == seats + 1  # and the notes
-
-
-def test_the_rules_page_tells_of_every_role_and_edition(nobody: Player):
-    for lang in LANGUAGES:
-        t, html = translator(lang), unescape(nobody.get("/help", X_Language=lang).text)
-        for name in sorted({name for crew in RICH.roles.values() for name in crew}):
-            assert t(f"role.{name}.about") in html
-        assert t(f"edition.{RICH.key}") in html
 
 
 def act(table: Table, seat: int, **choice: int) -> None:
