@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e import servers
+from tests.e2e.arrange import Change, arrange, dealt, front, hand
 from tests.e2e.conftest import Visit
+from tests.e2e.scene import RICH
 from tests.e2e.senses import Listener, Typist
 from tests.e2e.visitor import Visitor
 
@@ -127,3 +129,50 @@ def test_a_round_by_what_a_screen_reader_says_alone(somebody: Visit):
         ear.press(ear.one("button", "^Keep", keep))
     ear.press(start)
     expect(ear.page.get_by_role("heading", name="Round 2")).to_be_visible()
+
+
+def turn_of(me: Visitor, server: servers.Server, *changes: Change) -> Page:
+    """The page of somebody at the desk, whose turn it is in a round that was dealt as the changes say."""
+    me.click(f".boxes [data-value='{RICH}']")
+    me.play_alone(seats=4)
+    me.wait_for("#brief[open]")
+    me.page.keyboard.press("Escape")
+    me.wait_for_turn()
+    arrange(server.database, me.about["code"], dealt(0), *changes)
+    me.page.reload()
+    me.wait_for("[data-kind=table]")
+    return me.page
+
+
+def test_the_focus_is_never_lost(somebody: Visit, server: servers.Server):
+    changes = (hand(0, "P-EW", "P-NS", "MAP"), front(0, "TRAPPED", "BREAK-LANTERN"))
+    page = turn_of(somebody(wide=True), server, *changes)
+    page.keyboard.press("p")
+    expect(page.locator(".seat:focus")).to_have_attribute("data-seat", "0")  # one stop for all seats
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("#seat-1[open] h2")).to_be_focused()
+    page.keyboard.press("h")  # letters wait while a sheet is open
+    expect(page.locator("#seat-1[open] h2")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".seat[data-seat='1']")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.locator("#seat-0[open] [data-do=rid]").first.press("Enter")
+    expect(page.locator(".hand .card:focus")).to_have_count(1)  # on to the cards it costs
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand .card:focus")).to_have_count(1)
+    page.keyboard.press("?")
+    expect(page.locator("#shortcuts[open]")).to_be_visible()
+    page.locator("#shortcuts [data-value=off]").press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand .card:focus")).to_have_count(1)
+    page.keyboard.press("p")  # letters are switched off
+    expect(page.locator(".hand .card:focus")).to_have_count(1)
+
+
+def test_nothing_moves_for_who_wants_it_still(somebody: Visit, server: servers.Server):
+    page = turn_of(somebody(wide=True), server, hand(0, "P-EW", "P-NS", "MAP"))
+    for selector in (".hand .card", ".spot", "#go"):
+        page.locator(selector).first.press("Enter")
+        assert page.evaluate("document.getAnimations().length") == 0

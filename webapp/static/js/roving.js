@@ -16,7 +16,10 @@ export function tidy() {
   for (const group of GROUPS) {
     const all = members(group);
     const stop = all.find((one) => one === document.activeElement) ?? all.find((one) => name(one) === last.get(group)) ?? all.find(isOn) ?? all[0];
-    for (const one of all) if (one.tabIndex !== (one === stop ? 0 : -1)) one.tabIndex = one === stop ? 0 : -1;
+    for (const one of all) {
+      const index = one === stop ? "0" : "-1";
+      if (one.getAttribute("tabindex") !== index) one.setAttribute("tabindex", index);
+    }
   }
 }
 
