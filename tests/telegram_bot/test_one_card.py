@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from core.service import chats, lobby, mine, people, table
+from core.service import chats, lobby, mine, people
 from core.service.chats import ChatRef
 from telegram_bot.data import END
 from tests.emulator import Chat, Message, User, faults
