@@ -37,7 +37,7 @@ def test_a_whole_game_to_the_final_standing(visit: Visit):
         rounds.add(me.about["round"])
         if phase == "dig":
             me.wait_for_turn()
-            if me.page.locator("dialog[open]").count():
+            if me.page.locator("dialog[open] [data-do=shut]").count():
                 me.do("shut")
             if me.about["phase"] == "dig":
                 dig(me)
@@ -52,4 +52,5 @@ def test_a_whole_game_to_the_final_standing(visit: Visit):
     assert len(purses) == 3
     assert purses == sorted(purses, reverse=True)
     me.do("home")
-    me.wait_for("[data-kind=home] .tables button")
+    me.click("[data-part=done] summary")
+    me.wait_for("[data-part=done] .tables button")

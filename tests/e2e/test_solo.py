@@ -124,4 +124,5 @@ def test_a_whole_game_by_touch(visit: Visit, edition: str, seats: int) -> None:
     assert purses == sorted(purses, reverse=True)
     me.tap(".end [data-do=home]")
     me.page.locator("[data-kind=home]").wait_for()
-    assert me.sees(".tables button")
+    me.tap("[data-part=done] summary")
+    assert me.sees("[data-part=done] .tables button")

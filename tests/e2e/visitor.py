@@ -16,7 +16,7 @@ class Visitor:
 
     def __init__(self, page: Page, url: str, brief: bool = False) -> None:
         """`brief`: the card of a new role lies there until it is put away; else it is, whenever it is in the way."""
-        self.page = page
+        self.page, self.brief = page, brief
         if not brief:
             put_away_roles(page)
         page.goto(url, wait_until="commit")
@@ -118,6 +118,9 @@ class Visitor:
             self.click(f"[data-do=step][data-by='{1 if seats > 5 else -1}']")
         self.click("[type=submit]")
         self.wait_for("[data-kind=table]")
+        if not self.brief:
+            self.until("() => document.getElementById('brief').open")
+            self.page.evaluate("document.querySelector('#brief [data-do=briefed]').click()")
 
     def wait_for_turn(self) -> None:
         """Wait until it is mine to dig, or the digging is over."""
