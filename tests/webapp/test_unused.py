@@ -83,11 +83,9 @@ def test_every_export_is_imported():
         others = "\n".join(other for name, other in SCRIPTS.items() if name != home)
         named = set(re.findall(r"\w+", " ".join(re.findall(rf'import \{{([^}}]*)\}} from "\./{home}\.js"', others))))
         for space in re.findall(rf'import \* as (\w+) from "\./{home}\.js"', others):
-            named |= set(re.findall(rf"\b{space}\.(\w+)", others))
-        for space in re.findall(rf'import\("\./{home}\.js"\)(?:\)\.|\.then\(\((?=\w))(\w+)', others):
-            named |= {space, *re.findall(rf"\b{space}\.(\w+)", others)}
-        if re.search(rf'"{home}"|"\./{home}\.js"', others):  # fetched by and by: asked for by the name of the module
-            named |= set(re.findall(r"\.(\w+)\(", others))
+            named |= set(re.findall(rf"\b{space}\??\.(\w+)", others))
+        named |= set(re.findall(rf'later\("{home}", "(\w+)"\)', others))
+        named |= {"open"} if f'later("{home}")' in others else set()
         fetched = rf'get\("{home}"\)'
         named |= set(re.findall(rf'(?:get|got)\("{home}"\)\?\.(\w+)', others))
         for names in re.findall(
@@ -96,7 +94,7 @@ def test_every_export_is_imported():
             named |= set(re.findall(r"\w+", " ".join(names)))
         for spaces in re.findall(rf"(\w+) = await (?:need\.)?{fetched}|{fetched}\.then\(\((\w+)\)", others):
             for space in filter(None, spaces):
-                named |= set(re.findall(rf"\b{space}\.(\w+)", others))
+                named |= set(re.findall(rf"\b{space}\??\.(\w+)", others))
         exported = re.findall(r"^export (?:async )?(?:function|const|let|class) (\w+)", text, re.MULTILINE)
         unused += [f"{home}.{name}" for name in exported if name not in named]
     assert unused == []

@@ -11,7 +11,7 @@ import * as board from "./board.js";
 import * as hand from "./hand.js";
 import * as keys from "./keys.js";
 import * as menu from "./menu.js";
-import { roomy } from "./need.js";
+import { later, roomy } from "./need.js";
 import * as pages from "./pages.js";
 import * as press from "./press.js";
 import * as role from "./role.js";
@@ -38,14 +38,14 @@ function wire() {
   role.listen();
   cover.listen();
   on("fit", () => board.fit());
-  on("talk", async () => (await import("./claims.js")).open());
-  on("claim", async (button) => (await import("./claims.js")).claim(button));
-  on("trust", async (button) => (await import("./claims.js")).trust(button));
-  on("lesson", async (button) => (await import("./lesson.js")).open(button));
-  on("hints", async () => (await import("./hints.js")).open());
-  for (const name of ["book", "card-page"]) on(name, async (link, event) => {
+  on("talk", later("claims"));
+  on("claim", later("claims", "claim"));
+  on("trust", later("claims", "trust"));
+  on("lesson", later("lesson"));
+  on("hints", later("hints"));
+  for (const name of ["book", "card-page"]) on(name, (link, event) => {
     event.preventDefault();
-    (await import("./book.js")).open(link);
+    return later("book")(link);
   });
   document.addEventListener("visibilitychange", () => document.hidden || table.wake());
   document.addEventListener("visibilitychange", pages.refresh);
@@ -92,7 +92,7 @@ async function start() {
   // the launch parameters stand in the address: with them nobody waits for Telegram's script
   const script = telegram.arrived().then(greet);
   if (!telegram.inside()) await script;
-  if (lesson()) return (await import("./lesson.js")).open({ dataset: { value: lesson()[1] } });
+  if (lesson()) return later("lesson")({ dataset: { value: lesson()[1] } });
   try {
     const { start: launched } = await signIn();
     const before = pages.remembered();

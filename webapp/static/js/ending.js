@@ -2,6 +2,7 @@
 
 import { on } from "./acts.js";
 import * as fresh from "./fresh.js";
+import { later } from "./need.js";
 import * as sheets from "./sheets.js";
 
 // What a sheet orders in which I choose one of several: a nugget card to keep, somebody to rob.
@@ -81,7 +82,7 @@ export function begin(act) {
     picked = null;
     paint();
   });
-  on("trace", async (button) => (await import("./trace.js")).open(button.dataset.round));
+  on("trace", later("trace"));
   on("next", async (button) => {
     button.disabled = true;
     await order({ do: "next" });

@@ -4,7 +4,7 @@
 import { on } from "./acts.js";
 import { all } from "./cards.js";
 import * as hand from "./hand.js";
-import * as need from "./need.js";
+import { later } from "./need.js";
 import * as prefs from "./prefs.js";
 import { along } from "./roving.js";
 import * as sheets from "./sheets.js";
@@ -29,10 +29,7 @@ function letter({ key, target, ctrlKey, metaKey, altKey }) {
   else LETTERS[key.toLowerCase()]?.();
 }
 
-async function shortcuts() {
-  const { open } = await need.get("shortcuts");
-  await open();
-}
+const shortcuts = later("shortcuts");
 
 // One step back, and on from where that was: the cell that was aimed at, or the card.
 function back() {

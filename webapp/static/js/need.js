@@ -1,5 +1,8 @@
 // What the first page does without is fetched when it is first needed.
 
+import { say } from "./say.js";
+import { toast } from "./toast.js";
+
 const LARGE = 20; // pixels; 16 is usual
 const wanted = new Map();
 const modules = new Map();
@@ -12,6 +15,9 @@ export async function get(name) {
 }
 
 export const got = (name) => modules.get(name);
+
+// What is done by a module of its own; where that cannot be fetched, the page says so.
+export const later = (name, act = "open") => (...about) => get(name).then((module) => module[act](...about), () => toast(say("offline"), "bad"));
 
 // The style sheet css/<name>.css, once: fulfilled when it applies.
 export function style(name) {

@@ -2,6 +2,7 @@
 
 import { on } from "./acts.js";
 import { Offline, call, local, me, post, sentence, signIn } from "./api.js";
+import { later } from "./need.js";
 import * as prefs from "./prefs.js";
 import { say, tongue } from "./say.js";
 import * as sheets from "./sheets.js";
@@ -233,7 +234,7 @@ export function begin() {
     }));
   on("copy", () => copy(document.getElementById("invite")));
   on("share", () => telegram.share(document.getElementById("invite").value));
-  on("replay", once(async () => (await import("./rewatch.js")).open(table.code())));
+  on("replay", once(() => later("rewatch")(table.code())));
   on("retry", () => location.reload());
   document.addEventListener("change", (event) => {
     const { option } = event.target.dataset ?? {};

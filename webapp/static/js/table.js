@@ -10,6 +10,7 @@ import * as ending from "./ending.js";
 import * as fresh from "./fresh.js";
 import * as hand from "./hand.js";
 import * as live from "./live.js";
+import * as need from "./need.js";
 import * as pages from "./pages.js";
 import { get as remembered, random } from "./prefs.js";
 import * as role from "./role.js";
@@ -171,7 +172,7 @@ export function put(page) {
   if (first && remembered("hints") !== "off") setTimeout(hints, 2500); // not before the table has been shown
 }
 
-const hints = async () => (await import("./hints.js")).watch();
+const hints = () => need.get("hints").then(({ watch }) => watch(), () => {});
 
 const isMine = ({ seat, acting }) => seat !== "" && acting === seat;
 
@@ -179,7 +180,7 @@ function news(before, now) {
   const lines = fresh.lines(before);
   for (const { text } of lines) announce(text);
   const spoken = lines.filter(({ words }) => words);
-  if (spoken.length) import("./bubbles.js").then((bubbles) => bubbles.speak(spoken));
+  if (spoken.length) need.get("bubbles").then((bubbles) => bubbles.speak(spoken), () => {});
   display(lines.filter(({ mine, words }) => mine && !words).map(({ text }) => text).join(" "), "mine");
   if (!isMine(now.dataset) || before.acting === now.dataset.acting) return;
   telegram.haptic("success");

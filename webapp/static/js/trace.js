@@ -13,7 +13,7 @@ import { toast } from "./toast.js";
 const sheet = () => document.getElementById("trace");
 const rows = () => [...sheet().querySelectorAll(".course > li")];
 
-export async function open(round) {
+export async function open({ dataset: { round } }) {
   const here = table.stay();
   const looks = style("trace");
   try {
