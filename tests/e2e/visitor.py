@@ -5,6 +5,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+# the card of my new role lies there, or has been put away already
+NEWS = """() => document.querySelector('#brief[open]')
+  || (localStorage['saboteur.roles'] ?? '').includes(document.getElementById('view').dataset.code)"""
+
 
 def put_away_roles(page: Page) -> None:
     """Whenever the card of a new role lies over the table, it is put away before anything else is done."""
@@ -119,8 +123,8 @@ class Visitor:
         self.click("[type=submit]")
         self.wait_for("[data-kind=table]")
         if not self.brief:
-            self.until("() => document.getElementById('brief').open")
-            self.page.evaluate("document.querySelector('#brief [data-do=briefed]').click()")
+            self.until(NEWS)
+            self.page.evaluate("document.querySelector('#brief[open] [data-do=briefed]')?.click()")
 
     def wait_for_turn(self) -> None:
         """Wait until it is mine to dig, or the digging is over."""
