@@ -133,6 +133,7 @@ def test_a_new_hat_is_a_note_to_be_held(scene: Scene):
     me = scene(hand(0, "SWAP-HATS"))
     note = me.page.locator("#brief")
     expect(note).to_be_hidden()
+    me.page.remove_locator_handler(me.page.locator("#brief[open]"))
     me.tap(card("SWAP-HATS"))
     me.tap(".seats [data-seat='0']")
     go(me)
@@ -201,7 +202,7 @@ def test_a_seat_explains_what_lies_there(scene: Scene):
     me.tap(".seats [data-seat='1']")
     sheet = me.page.locator("dialog[open]")
     expect(sheet.locator("li")).to_have_count(5)
-    expect(sheet.locator("p")).to_contain_text("has gold")
+    expect(sheet.locator("p").first).to_contain_text("has gold")
     me.tap("dialog[open] [data-do=shut]")
 
 
