@@ -116,6 +116,17 @@ def test_a_first_timer_learns_by_thumb_and_plays(visit: Visit):
     expect(me.page.locator(".hint")).to_be_hidden()
 
 
+def test_the_arrows_of_a_browser_lead_out_of_the_lesson_and_into_it_again(visit: Visit):
+    page = visit(wide=True).page
+    page.locator("[data-do='lesson']").first.click()
+    page.wait_for_selector("#view.lesson")
+    page.go_back()
+    page.wait_for_selector("[data-kind=home]")
+    page.go_forward()
+    page.wait_for_selector("#view.lesson")
+    assert page.url.endswith("?lesson=1")
+
+
 def test_by_keys_alone(visit: Visit):
     page = visit("/?lesson=1", wide=True).page
     coach, press = page.locator("#coach"), page.keyboard.press

@@ -1,5 +1,6 @@
 """The two skins: changed in the menu, offered to slow phones, told apart without colours, readable in both themes."""
 
+import re
 from typing import Any
 
 import pytest
@@ -69,6 +70,39 @@ def test_a_skin_is_changed_in_the_menu_at_once_and_stays(visit: Visit):
         me.choose(card["card"])
     choose(me, "lantern")
     wears(me, "lantern")
+
+
+def test_whoever_changes_their_mind_about_skins_in_haste_wears_the_last_one(visit: Visit):
+    me = visit()
+    me.wait_for("[data-kind=home] .banner")
+    worn = "[...document.querySelectorAll('#skin')].map(({ href }) => href.split('/').pop())"
+    for wishes in (
+        ["paper", "lantern"],
+        ["paper", "lantern", "paper"],
+        ["lantern", "paper", "lantern", "paper", "lantern"],
+    ):
+        me.do("menu")
+        me.page.evaluate(
+            "all => all.forEach(one => document.querySelector(`#menu [data-value=${one}]`).click())", wishes
+        )
+        expect(me.page.locator(f"#menu [data-value={wishes[-1]}]")).to_have_attribute("aria-pressed", "true")
+        me.page.wait_for_function(
+            f"skin => JSON.stringify({worn}) === JSON.stringify([`${{skin}}.css`])", arg=wishes[-1]
+        )
+        me.page.keyboard.press("Escape")
+
+
+def test_without_a_network_the_page_keeps_the_skin_it_has(visit: Visit):
+    me = visit()
+    me.wait_for("[data-kind=home] .banner")
+    me.do("menu")
+    me.page.context.set_offline(True)
+    me.page.locator("#menu [data-value=paper]").tap()
+    me.page.wait_for_timeout(500)
+    ground = "getComputedStyle(document.documentElement).getPropertyValue('--line').trim() !== ''"
+    assert me.page.evaluate(f"[document.querySelectorAll('#skin').length, {ground}]") == [1, True]
+    me.page.context.set_offline(False)
+    expect(me.page.locator("#skin")).to_have_attribute("href", re.compile("/paper.css$"))
 
 
 def test_a_slow_phone_is_offered_paper_once(visit: Visit):

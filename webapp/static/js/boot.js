@@ -54,7 +54,8 @@ function wire() {
   window.addEventListener("pageshow", (event) => event.persisted && table.wake());
   window.addEventListener("popstate", () => {
     const code = asked();
-    if (code) pages.open(code);
+    if (lesson()) teach();
+    else if (code) pages.open(code);
     else pages.home();
   });
   // my note on a goal; an unlit cell: why not there, or what lies there?
@@ -82,6 +83,7 @@ function greet() {
 
 // The address of a lesson, or null.
 const lesson = () => /^\?lesson=(\d)$/.exec(location.search);
+const teach = () => later("lesson")({ dataset: { value: lesson()[1] } });
 
 async function start() {
   roomy();
@@ -92,7 +94,7 @@ async function start() {
   // the launch parameters stand in the address: with them nobody waits for Telegram's script
   const script = telegram.arrived().then(greet);
   if (!telegram.inside()) await script;
-  if (lesson()) return later("lesson")({ dataset: { value: lesson()[1] } });
+  if (lesson()) return teach();
   try {
     const { start: launched } = await signIn();
     const before = pages.remembered();

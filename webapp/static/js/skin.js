@@ -18,11 +18,13 @@ export async function wear(name) {
   if (root.dataset.skin === name) document.body.prepend(sheet); // the first of two marks with one name is drawn
 }
 
-async function drawn(name) {
+const drawn = async (name) => element(await fetched(`sheet/${name}.svg`));
+
+async function fetched(path) {
   for (let wait = 400; ; wait = Math.min(8000, 2 * wait)) {
     try {
-      const answer = await fetch(address(`sheet/${name}.svg`));
-      if (answer.ok) return element(await answer.text());
+      const answer = await fetch(address(path));
+      if (answer.ok) return await answer.text();
     } catch {
       // no connection: what is there can be read meanwhile
     }
@@ -30,20 +32,28 @@ async function drawn(name) {
   }
 }
 
-// The new style sheet stands after the old one until it applies, so that the page is never without.
-function styled(name) {
-  const old = document.getElementById("skin");
-  const href = address(`css/${name}.css`);
-  if (old.href === href) return null;
-  const link = old.cloneNode();
-  link.href = href;
-  return new Promise((done) => {
+// The new style sheet stands after the old one until it applies, so that the page is never without. Who changes their mind
+// meanwhile is not overtaken by what they do not want any more.
+async function styled(name) {
+  const path = `css/${name}.css`;
+  if (newest().href === address(path)) return;
+  await fetched(path);
+  if (root.dataset.skin !== name || newest().href === address(path)) return;
+  const link = newest().cloneNode();
+  link.href = address(path);
+  await new Promise((done) => {
     link.onload = link.onerror = () => {
-      old.remove();
+      for (const older of worn().slice(0, worn().indexOf(link))) {
+        older.remove();
+        older.onload?.(); // nobody waits for it any more
+      }
       done();
     };
-    old.after(link);
+    newest().after(link);
   });
 }
+
+const worn = () => [...document.querySelectorAll("#skin")];
+const newest = () => worn().at(-1);
 
 wear(prefs.skin() && !document.body.matches(".plain") ? prefs.skin() : root.dataset.skin);
