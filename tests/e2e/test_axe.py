@@ -4,25 +4,18 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext
 
 from tests.e2e import servers
 from tests.e2e.arrange import arrange, dealt, front, hand
 from tests.e2e.scene import MINE, RICH
+from tests.e2e.sight import faults
 from tests.e2e.test_ends import ENDINGS
 from tests.e2e.visitor import Visitor
 
 LOOKS = [("ko", "dark", "lantern"), ("en", "light", "paper")]  # the other pairs: test_look.py, test_skins.py
 Contexts = Callable[..., BrowserContext]
 Walk = Callable[[Visitor, servers.Server], Iterator[str]]
-
-
-def faults(page: Page) -> list[tuple[str, str]]:
-    """What axe finds: the rule and the first thing that breaks it."""
-    found = Axe().run(page).response
-    assert len(found["passes"]) > 5
-    return [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in found["violations"]]
 
 
 def sheets(me: Visitor) -> Iterator[str]:

@@ -6,8 +6,8 @@ import pytest
 
 from tests.e2e import servers
 from tests.e2e.conftest import Visit
+from tests.e2e.sight import SIDEWAYS
 from tests.e2e.test_ends import ENDINGS, ended
-from tests.e2e.test_look import SIDEWAYS
 from tests.e2e.visitor import Visitor
 
 TWICE = {"fontSizes": {"standard": 32, "fixed": 26}}  # as a browser's own setting does it

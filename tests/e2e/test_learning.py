@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from core.i18n import translator
 from tests.e2e.conftest import Visit
 from tests.e2e.scene import Scene, card
-from tests.e2e.test_look import CUT, ENDLESS, SIDEWAYS, SMALL
+from tests.e2e.sight import CUT, ENDLESS, SIDEWAYS, SMALL
 from tests.e2e.thumb import Thumb
 
 KO, EN = translator("ko"), translator("en")

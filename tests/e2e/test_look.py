@@ -1,30 +1,17 @@
 """What every page owes its readers: nothing out of reach, nothing cut off, nothing too heavy."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext
 
 from tests.e2e import servers
 from tests.e2e.conftest import Visit
+from tests.e2e.sight import CUT, ENDLESS, IN_SIGHT, PHONES, SCREENS, SIDEWAYS, SMALL, faults, on
 from tests.e2e.visitor import Visitor
 
 FIRST_LOAD = 120 * 1024
-TARGET = 44
-SMALL = """() => [...document.querySelectorAll('button, a.btn, input, select, summary')]
-  .map(node => [node, node.getBoundingClientRect()])
-  .filter(([node, box]) => box.width && node.checkVisibility({ visibilityProperty: true }))
-  .filter(([node, box]) => box.width < LEAST || box.height < LEAST)
-  .map(([node, box]) => `${node.outerHTML.slice(0, 90)} ${box.width}x${box.height}`)""".replace("LEAST", str(TARGET))
-CUT = """() => [...document.querySelectorAll('.btn, .pick button, .pitch, h1, .turn .left, .role, .tell b')]
-  .filter(node => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
-  .filter(node => getComputedStyle(node).textOverflow !== 'ellipsis')
-  .map(node => node.outerHTML.slice(0, 120))"""
-ENDLESS = """() => document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity)
-  .map(each => each.animationName)"""
-SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
 
 
 def home(me: Visitor) -> None:
@@ -58,25 +45,10 @@ def crowd(me: Visitor) -> None:
     me.wait_for_turn()
 
 
-PHONES = [(320, 568), (360, 640), (390, 844), (568, 320), (844, 390)]
-SCREENS = [*PHONES, (1280, 800)]
 PAGES = pytest.mark.parametrize("page", [home, lobby, chosen, crowd], ids=lambda page: page.__name__)
 TALLER = (
     "() => [document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
 )
-IN_SIGHT = """button => {
-  const { left, right, top, bottom } = button.getBoundingClientRect();
-  return left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
-}"""
-PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-
-
-def on(me: Visitor, screens: list[tuple[int, int]]) -> Iterator[str]:
-    """The same page on one screen after the other."""
-    for width, height in screens:
-        me.page.set_viewport_size({"width": width, "height": height})
-        me.page.evaluate(PAINTED)
-        yield f"{width}x{height}"
 
 
 @PAGES
@@ -161,7 +133,7 @@ def test_the_rules_page(visit: Visit, server: servers.Server):
     me = visit()
     me.page.goto(f"{server.url}/help")
     assert me.page.locator("section svg.face").count() >= 6
-    assert Axe().run(me.page).response["violations"] == []
+    assert faults(me.page) == []
 
 
 def test_the_first_load_of_a_table_is_small(

@@ -12,7 +12,7 @@ from core.settings import Settings
 from tests.e2e import servers
 from tests.e2e.conftest import Visit
 from tests.e2e.scene import RICH
-from tests.e2e.test_look import CUT, SIDEWAYS, SMALL
+from tests.e2e.sight import CUT, SIDEWAYS, SMALL
 from tests.e2e.thumb import Thumb
 from tests.service.finished import to_the_end
 

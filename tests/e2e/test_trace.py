@@ -11,7 +11,7 @@ from tests.e2e import servers
 from tests.e2e.arrange import relive, talked
 from tests.e2e.conftest import Visit
 from tests.e2e.scene import RICH
-from tests.e2e.test_look import SIDEWAYS, SMALL
+from tests.e2e.sight import SIDEWAYS, SMALL
 from tests.e2e.thumb import Thumb
 from tests.e2e.visitor import Visitor
 from tests.golden import book
