@@ -20,10 +20,10 @@ check: $(VENV)/dev.stamp
 	$(BIN)/biome lint --error-on-warnings webapp/static/js tests/e2e
 
 unit: $(VENV)/dev.stamp
-	$(BIN)/python -m pytest tests --ignore tests/e2e -q
+	$(BIN)/python -m pytest tests --ignore tests/e2e -q -n 2 --dist loadfile
 
 e2e: $(VENV)/dev.stamp $(SCRIPT) browser
-	$(BIN)/python -m pytest tests/e2e -q
+	$(BIN)/python -m pytest tests/e2e -q -n 2 --dist loadfile
 
 bench: $(VENV)/dev.stamp browser
 	@command -v nginx >/dev/null || apt-get install -y -qq --no-install-recommends nginx-light >/dev/null

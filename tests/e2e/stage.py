@@ -16,6 +16,7 @@ import httpx
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.e2e.telegram import listen
+from tests.e2e.visitor import put_away_roles
 from tests.emulator import TOKEN, Emulator
 
 ROOT = Path(__file__).parent.parent.parent
@@ -124,6 +125,7 @@ def mini_app(browser: Browser, url: str) -> Iterator[Page]:
     context: BrowserContext = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True, locale="en-GB")
     listen(context)
     page = context.new_page()
+    put_away_roles(page)
     try:
         page.goto(url)
         yield page

@@ -105,7 +105,7 @@ def test_a_group_plays_a_round(scene: Stage, browser: Browser):
         urls = [member.press(card, "Open the table").url or "" for member in crowd]
         pages = [open_.enter_context(mini_app(browser, url)) for url in urls]
         for page in pages:
-            expect(page.locator("#view")).to_contain_text("4 players", timeout=20_000)
+            expect(page.locator("#view")).to_contain_text("4 of 10", timeout=20_000)
         assert crowd[1].press(card, "Start").toast().startswith("Off we go!")
         for seat, page in enumerate(pages):
             expect(page.locator("#view")).to_have_attribute("data-seat", str(seat), timeout=20_000)
