@@ -61,6 +61,7 @@ $(VENV)/dev.stamp: requirements-dev.txt requirements.txt | $(VENV)/bin/python
 # Telegram's own script for the browser tests; it has no licence to be copied, so it comes from a package.
 $(SCRIPT): Makefile | $(VENV)/bin/python
 	@mkdir -p $(@D)
+	@command -v npm >/dev/null || { [ "$$(id -u)" = 0 ] && apt-get install -y -qq --no-install-recommends npm >/dev/null; } || true
 	@cd $(@D) && npm pack --silent --ignore-scripts @twa-dev/sdk@8.0.2 >/dev/null \
 	  && tar -xzf twa-dev-sdk-8.0.2.tgz --strip-components=2 package/dist/telegram-web-apps.js && touch $(@F) \
 	  || { echo "make test needs npm (Node.js) for a copy of Telegram's script"; exit 1; }
