@@ -12,7 +12,8 @@ HANGUL = re.compile("[가-힣]")
 # all that is read or read aloud, but for the names that people and languages have
 SAID = """() => {
   const view = document.getElementById('view').cloneNode(true);
-  for (const other of view.querySelectorAll('[lang]:not([data-texts]), [data-texts], .name, .medal, .crest')) other.remove();
+  const others = '[lang]:not([data-texts]), [data-texts], .name, .medal, .crest';
+  for (const other of view.querySelectorAll(others)) other.remove();
   const labels = [...view.querySelectorAll('*')].flatMap(node =>
     ['aria-label', 'title', 'aria-roledescription', 'placeholder'].map(name => node.getAttribute(name)));
   const said = [document.title, document.documentElement.lang, view.textContent, ...labels].filter(Boolean).join(' | ');
