@@ -76,6 +76,12 @@ def grip(me: Visitor, card: str) -> tuple[float, float]:
     return x, y
 
 
+def point(me: Visitor, card: str) -> None:
+    """Choose a card with the mouse: the maze stays where it is, as it may not for keys, which go on to a lit cell."""
+    me.page.mouse.click(*grip(me, card))
+    me.wait_for(f".card.on[data-card='{card}']")
+
+
 def test_a_card_is_laid_by_tapping_it_a_lit_cell_and_the_button(me: Visitor):
     card = me.playable("path")[0]
     x, y, _ = card["plays"][0]
@@ -107,7 +113,7 @@ def test_a_card_is_dragged_to_a_lit_cell_and_snaps(me: Visitor):
         for play in card["plays"]
         if 0 <= play[0] <= 8 and abs(play[1]) <= 2  # in the window
     )
-    me.choose(card["card"])
+    point(me, card["card"])
     there = middle(me, f".spot[data-spot='{x},{y}']")
     me.page.keyboard.press("Escape")
     drag(me, grip(me, card["card"]), (there[0] + 5, there[1] + 44 - 4))  # the card floats above the finger
@@ -164,7 +170,7 @@ def test_escape_goes_back_step_by_step(me: Visitor):
 
 
 def test_an_unlit_cell_says_why_and_nothing_happens(me: Visitor):
-    me.choose(me.playable("path")[0]["card"])
+    point(me, me.playable("path")[0]["card"])
     version = me.about["version"]
     x, y = middle(me, "#board .goal[data-goal='1']")
     me.page.mouse.click(x, y)
