@@ -9,6 +9,7 @@ from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from core.i18n import LANGUAGES, isolated
+from core.kept import Kept
 from core.service import house
 from core.settings import Settings
 from webapp import (
@@ -30,7 +31,6 @@ from webapp import (
     pages,
     replay,
     shared,
-    sight,
     skins,
     story,
     table,
@@ -59,7 +59,7 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions.update(
         settings=settings,
-        kept=sight.Kept(),
+        kept=Kept(),
         buckets=limits.Buckets(),
         places=live.Places(settings.web_threads - live.RESERVE),
     )

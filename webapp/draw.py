@@ -11,6 +11,7 @@ from typing import Any
 from flask import Response, current_app, jsonify, make_response, render_template, request
 
 from core.errors import Stale
+from core.kept import Kept
 from core.rules.editions import EDITIONS, OPTIONS, find
 from core.service import live
 from core.settings import Settings
@@ -18,7 +19,7 @@ from core.talk import LEVELS
 from core.view import View, outside, view_json
 from webapp import art, auth, reader
 from webapp.errors import sentence
-from webapp.sight import Kept, Sight, see
+from webapp.sight import Sight, see
 
 
 def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str, Any] | None = None) -> Response:
@@ -66,7 +67,8 @@ def html_of(sight: Sight) -> str:
 def _shared(sight: Sight, view: View) -> dict[str, Any]:
     """`_mine` of this version, from what a spectator sees, so that nothing private can be kept for others."""
     key = ("mine", sight.look.code, sight.look.version, reader.skin())
-    return _kept().get(key, lambda: _mine(outside(view), sight.told.layer, sight.computers))
+    kept: dict[str, Any] = _kept().get(key, lambda: _mine(outside(view), sight.told.layer, sight.computers))
+    return kept
 
 
 def json_of(sight: Sight) -> dict[str, Any]:
@@ -161,6 +163,6 @@ def _tag(now: live.Now, as_json: bool) -> str:
     return f"{now.pulse}.{now.marked}.{auth.user().id}.{reader.language()}.{kind}.{build}"
 
 
-def _kept() -> Kept:
-    kept: Kept = current_app.extensions["kept"]
+def _kept() -> Kept[Any]:
+    kept: Kept[Any] = current_app.extensions["kept"]
     return kept

@@ -6,6 +6,7 @@ never changes and may be kept.
 
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from flask import Response, current_app, jsonify, make_response, render_template
 
@@ -51,8 +52,8 @@ class Screen:
     def stamp(self) -> str:
         """What a frame's drawing depends on besides its number and whose eyes it is seen with."""
         build = current_app.extensions["assets"].hash
-        named = "".join(str(int(seat.name is not None)) for seat in self.reel.seats)
-        return f"{self.t.lang}.{reader.skin()}.{named}.{build}"
+        named = crc32("\n".join(self.names).encode())  # people may be hidden, shown, and call themselves anew
+        return f"{self.t.lang}.{reader.skin()}.{named:08x}.{build}"
 
 
 def player(screen: Screen, base: str, **more: Any) -> str:

@@ -1,13 +1,11 @@
-"""One look at a table together with its log, and a small store for what need not be made twice."""
+"""One look at a table together with its log."""
 
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from threading import Lock
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from core import narrate
 from core.i18n import Translator
+from core.kept import Kept
 from core.narrate import presence, sayings
 from core.narrate.presence import Note
 from core.narrate.voice import Voice
@@ -15,8 +13,6 @@ from core.rules.events import Event, PathLaid, RoleDealt, RoleSeen
 from core.service import table as tables
 from core.service import talk
 
-T = TypeVar("T")
-KEPT = 512
 LINES = 250
 
 
@@ -48,42 +44,16 @@ class Sight:
         return [seat.index for seat in self.look.seats if seat.computer]
 
 
-class Kept:
-    """What was made last, by key, at most `KEPT` things."""
-
-    def __init__(self) -> None:
-        self._lock, self._things = Lock(), OrderedDict[Hashable, Any]()
-
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """What is kept under `key`, else what `make` makes; two threads may make the same, which harms nobody."""
-        with self._lock:
-            if key in self._things:
-                self._things.move_to_end(key)
-                found: T = self._things[key]
-                return found
-        made = make()
-        self.put(key, made)
-        return made
-
-    def put(self, key: Hashable, made: object) -> None:
-        """Keep `made` under `key` from now on."""
-        with self._lock:
-            self._things[key] = made
-            self._things.move_to_end(key)
-            while len(self._things) > KEPT:
-                self._things.popitem(last=False)
-
-
-def see(code: str, user_id: int | None, t: Translator, kept: Kept) -> Sight:
+def see(code: str, user_id: int | None, t: Translator, kept: Kept[Any]) -> Sight:
     """Look at table `code` in the language of `t`. Raises NoSuchGame."""
     look = tables.look(code, user_id)
     return Sight(look, _told(look, user_id, t, kept) if look.view else Told(), user_id)
 
 
-def _told(look: tables.Look, reader: int | None, t: Translator, kept: Kept) -> Told:
+def _told(look: tables.Look, reader: int | None, t: Translator, kept: Kept[Any]) -> Told:
     """The log up to this look. What is past never changes: only what is new since the last look is fetched."""
     key = ("told", look.code, reader, look.my_seat, t.lang, tuple(look.names))
-    told = kept.get(key, Told)
+    told: Told = kept.get(key, Told)
     if told.version + told.said < look.pulse:
         told = _more(told, look, _news(told, look, reader), t)
         kept.put(key, told)

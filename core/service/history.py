@@ -5,11 +5,10 @@ from it field by field (`core.view.replay`, `core.trace`).
 """
 
 import json
-from collections import OrderedDict
-from threading import Lock
 from typing import NamedTuple
 
 from core.errors import Refused
+from core.kept import Kept
 from core.rules import codec
 from core.rules.commands import Command, NextRound
 from core.rules.deal import new_game
@@ -41,8 +40,7 @@ class Past(NamedTuple):
         return self.row.version
 
 
-_kept: OrderedDict[str, Past] = OrderedDict()
-_lock = Lock()
+_kept = Kept[Past](KEPT)
 
 
 def turns(code: str, round: int | None = None) -> tuple[Turn, ...]:
@@ -64,8 +62,7 @@ def past(code: str) -> Past:
 
 def past_of(row: tables.Game) -> Past:
     """The past of a table that has just been loaded, raises as `turns`. Only inside `work()` or `reading()`."""
-    with _lock:
-        kept = _kept.get(row.code)
+    kept = _kept.find(row.code)
     if kept and (kept.row.id, kept.version, kept.row.state) == (row.id, row.version, row.state):
         found: Past | None = kept._replace(row=row)
     else:
@@ -73,12 +70,7 @@ def past_of(row: tables.Game) -> Past:
         found = _longer(kept, row, game) or _longer(None, row, game)
     if found is None:
         raise Refused("no_record")
-    with _lock:
-        _kept[row.code] = found
-        _kept.move_to_end(row.code)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return found
+    return _kept.put(row.code, found)
 
 
 def _longer(kept: Past | None, row: tables.Game, game: Game) -> Past | None:

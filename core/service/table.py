@@ -69,7 +69,7 @@ class Look:
 
     @property
     def paused(self) -> bool:
-        """Whether the table waits for its host: nobody can move."""
+        """Whether the table waits until somebody lets it go on: nobody can move."""
         return self.paused_at is not None
 
     @property

@@ -5,12 +5,11 @@ the same for everybody but for the reader's own marks.
 """
 
 from bisect import bisect_right
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from threading import Lock
 
 from core.errors import NotSeated, Refused
+from core.kept import Kept
 from core.reveal import Marked, Reveal, Said, reveal
 from core.rules.commands import NextRound
 from core.rules.play import Turn
@@ -30,8 +29,7 @@ class Told:
     winner: str  # as in the event RoundEnded
 
 
-_kept: OrderedDict[tuple[str, bytes, int], Trace] = OrderedDict()
-_lock = Lock()
+_kept = Kept[Trace](KEPT)
 
 
 def told(code: str, user_id: int | None, round_: int) -> Told:
@@ -63,17 +61,7 @@ def _round(past: Past, round_: int) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
 
 
 def _traced(past: Past, code: str, turns: Sequence[Turn]) -> Trace:
-    key = (code, past.game.seed, turns[0].before.round)
-    with _lock:
-        found = _kept.get(key)
-    if found is None:
-        found = trace(turns)
-    with _lock:
-        _kept[key] = found
-        _kept.move_to_end(key)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return found
+    return _kept.get((code, past.game.seed, turns[0].before.round), lambda: trace(turns))
 
 
 def _marks(code: str, user_id: int | None, round_: int, ends: Sequence[int]) -> list[Marked]:

@@ -3,6 +3,7 @@
 import pytest
 
 from core.errors import NoSuchGame, NotSeated, Refused
+from core.kept import Kept
 from core.rules.editions import EDITIONS
 from core.rules.notation import read_record
 from core.rules.play import replay as play_again
@@ -160,10 +161,10 @@ def test_a_record_can_be_played_again(over: Table):
     assert record.commands == tuple(turn.command for turn in history.turns(over.code))
 
 
-def test_a_game_whose_log_leads_elsewhere_has_no_replay(over: Table):
+def test_a_game_whose_log_leads_elsewhere_has_no_replay(over: Table, monkeypatch):
     with db.work():
         Step.delete().where(Step.version == 12).execute()
-    history._kept.clear()
+    monkeypatch.setattr(history, "_kept", Kept(1))
     for ask in everything(over.code, over.users[0].id):
         with pytest.raises(Refused, match="no_record"):
             ask()

@@ -8,12 +8,12 @@ import pytest
 from flask import Flask
 
 from core.i18n import LANGUAGES, translator
+from core.kept import Kept
 from core.rules import codec
 from core.rules.editions import EDITIONS, Edition
 from core.rules.events import HatsSwapped, RoleDealt, RoleInspected, RoleSeen
 from core.store import db, tables
 from tests.webapp.players import Table
-from webapp import sight
 
 
 def shown(table: Table, seat: int, language: str) -> tuple[str, str]:
@@ -39,7 +39,7 @@ def recast(table: Table, seat: int, role: str) -> None:
             events = [RoleDealt(roles[one.to], one.to) if isinstance(one, RoleDealt) else one for one in events]
             step.events = json.dumps([codec.event_to_json(one) for one in events])
             step.save()
-    table.app.extensions["kept"] = sight.Kept()
+    table.app.extensions["kept"] = Kept()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -16,6 +16,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from core.i18n import LANGUAGES
+from core.kept import Kept
 from core.rules import codec
 from core.rules.editions import EDITIONS, Edition
 from core.service import talk
@@ -23,7 +24,6 @@ from core.store import db, tables
 from tests.e2e.arrange import arrange, hand, turn
 from tests.view.scramble import scramble, scramble_events
 from tests.webapp.players import Player, Table
-from webapp import sight
 
 
 def heard(answer: TestResponse) -> tuple[int, str, list[tuple[str, str]]]:
@@ -84,10 +84,10 @@ def check(table: Table, dice: Random) -> None:
         for cache in ("warm", "cold"):
             with Other(table.code, seat, dice):
                 if cache == "cold":
-                    table.app.extensions["kept"] = sight.Kept()
+                    table.app.extensions["kept"] = Kept()
                 assert answers(player, table.code, version) == before
                 assert hints(player, table.code, version) == begin
-            table.app.extensions["kept"] = sight.Kept()
+            table.app.extensions["kept"] = Kept()
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_nobodys_marks_change_a_byte_for_anybody_else(hasty: Flask, caplog: pyte
                 )
         assert not {"trust", "target"} & set(re.findall(r"\w+", caplog.text))
         if cache == "cold":
-            table.app.extensions["kept"] = sight.Kept()
+            table.app.extensions["kept"] = Kept()
         after = [(answers(player, table.code, version), hints(player, table.code, version)) for player in others]
         assert after == before
         assert answers(table.players[0], table.code, version) != own

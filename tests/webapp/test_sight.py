@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from core.i18n import LANGUAGES, translator
+from core.kept import Kept
 from core.service import people, talk
 from core.service import table as tables
 from core.talk import PHRASES
@@ -15,7 +16,7 @@ from tests.webapp.conftest import Time
 from tests.webapp.players import Table
 from webapp import draw, sight
 from webapp.reader import SKINS
-from webapp.sight import Kept, Told, see
+from webapp.sight import Told, see
 
 
 def fresh(table: Table, reader: int | None, language: str = "en") -> Told:
@@ -105,9 +106,8 @@ def test_a_long_log_keeps_its_end(table: Table, monkeypatch: pytest.MonkeyPatch)
     assert told.lines[-1]["version"] == told.version
 
 
-def test_only_so_much_is_kept(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sight, "KEPT", 3)
-    kept = Kept()
+def test_only_so_much_is_kept():
+    kept = Kept(3)
     assert [kept.get(key, lambda key=key: key * 10) for key in (1, 2, 3, 1, 4)] == [10, 20, 30, 10, 40]
     assert kept.get(1, lambda: 0) == 10  # was used again before 4 came
     assert kept.get(2, lambda: 0) == 0
