@@ -186,6 +186,11 @@ def test_frames_may_be_kept_for_ever_under_an_address_that_says_how_they_are_dra
         assert nobody.get(f"{link}/frames/5?from=open{other}").headers["Cache-Control"] == "no-store"
     replay.show_names(one.code, one.users[0].id, True)
     assert nobody.get(f"{link}/frames/5?from=open&as={stamps['en']}").headers["Cache-Control"] == "no-store"
+    named = re.findall(r'data-stamp="([^"]+)"', nobody.get(link).text)[0]
+    assert "immutable" in nobody.get(f"{link}/frames/5?from=open&as={named}").headers["Cache-Control"]
+    with db.work():
+        tables.User.update(name="Somebody else").where(tables.User.id == one.users[0].id).execute()
+    assert nobody.get(f"{link}/frames/5?from=open&as={named}").headers["Cache-Control"] == "no-store"
 
 
 def test_pages_of_links_are_unlisted_and_tell_nobody_where_one_came_from(one: Table, nobody: Player):
