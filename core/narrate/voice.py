@@ -6,10 +6,10 @@ from core.i18n import Translator
 
 
 def place(t: Translator, x: int, y: int) -> str:
-    """Where cell (x, y) lies as seen from the start card: "3 right, 1 up"."""
+    """Where cell (x, y) lies as seen from the start card: "3 right, 1 up". There is no other wording of a position."""
     across = t("place.right" if x > 0 else "place.left", count=abs(x)) if x else ""
     along = t("place.down" if y > 0 else "place.up", count=abs(y)) if y else ""
-    return ", ".join(part for part in (across, along) if part)
+    return ", ".join(part for part in (across, along) if part) or t("place.start")
 
 
 def card_name(t: Translator, card: str) -> str:

@@ -150,7 +150,7 @@ def test_by_keys_alone(visit: Visit):
         keys.press("ArrowRight")
     keys.press("Enter")
     spot = me.page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert re.fullmatch(r"column -?\d+, row -?\d+(, turned|, either way round)?", spot)
+    assert re.fullmatch(r"\d+ (right|left|up|down)(, \d+ (up|down))?(, turned|, either way round)?", spot)
     keys.press("Enter")
     assert me.page.evaluate("document.activeElement.id") == "go"
     version = me.about["version"]

@@ -86,7 +86,7 @@ def test_a_seat_without_a_name_is_an_error():
     ("cell", "en", "ko"),
     [((8, -2), "8 right, 2 up", "오른쪽 8, 위 2"), ((-1, 3), "1 left, 3 down", "왼쪽 1, 아래 3"), ((0, 1), "1 down",
      "아래 1"),
-     ((4, 0), "4 right", "오른쪽 4")],
+     ((4, 0), "4 right", "오른쪽 4"), ((0, 0), "start", "시작")],
 )  # fmt: skip
 def test_place(cell: tuple[int, int], en: str, ko: str):
     assert place(translator("en"), *cell) == en

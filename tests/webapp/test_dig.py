@@ -183,19 +183,19 @@ def test_every_card_of_the_maze_is_named_and_explains_itself(put: Put):
                      ("K-X", 1, 1, False)))  # fmt: skip
     for reader in (0, None):
         lying = part(page(table, reader), "lying")
-        assert re.findall(r"<li>((?:Row|column)[^<]*?)\s*<", lying) == [
-            "Row -2", "column 8: goal, face down",
-            "Row -1", "column 1: curved green door; joins right, below; nothing beyond: right",
-            "Row 0", "column 0: start; joins above, right, below, left; nothing beyond: above, below, left",
-            "column 1: crossing; joins above, right, below, left",
-            "column 2: horizontal blue door; joins right, left; nothing beyond: right", "column 8: goal, face down",
-            "Row 1", "column 1: crystal crossing; joins above, right, below, left; "
+        assert re.findall(r"<li>((?:Row|start|\d)[^<]*?)\s*<", lying) == [
+            "Row: 2 up", "8 right, 2 up: goal, face down",
+            "Row: 1 up", "1 right, 1 up: curved green door; joins right, below; nothing beyond: right",
+            "Row: start", "start: start; joins above, right, below, left; nothing beyond: above, below, left",
+            "1 right: crossing; joins above, right, below, left",
+            "2 right: horizontal blue door; joins right, left; nothing beyond: right", "8 right: goal, face down",
+            "Row: 1 down", "1 right, 1 down: crystal crossing; joins above, right, below, left; "
             "nothing beyond: right, below, left; laid last",
-            "column 4: left ladder curve; joins above, left; nothing beyond: above, left",
-            "Row 2", "column 8: goal, face down",
-            "column 0, row -1: from below", "column 2, row -1: from left", "column -1, row 0: from right",
-            "column 3, row 0: from left", "column 4, row 0: from below", "column 0, row 1: from above, right",
-            "column 2, row 1: from left", "column 3, row 1: from right", "column 1, row 2: from above",
+            "4 right, 1 down: left ladder curve; joins above, left; nothing beyond: above, left",
+            "Row: 2 down", "8 right, 2 down: goal, face down",
+            "1 up: from below", "2 right, 1 up: from left", "1 left: from right",
+            "3 right: from left", "4 right: from below", "1 down: from above, right",
+            "2 right, 1 down: from left", "3 right, 1 down: from right", "1 right, 2 down: from above",
         ]  # fmt: skip
         kinds = json.loads(unescape(re.findall(r'data-kinds="([^"]*)"', lying)[0]))
         signs = {kind: kinds[kind]["sign"] for kind in ("START", "L-ES", "G-ES", "U-EW", "K-X", "P-X", "")}
@@ -208,8 +208,8 @@ def test_every_card_of_the_maze_is_named_and_explains_itself(put: Put):
 def test_a_cut_off_card_is_called_so(put: Put):
     table = put(maze(("P-NS", 4, 1, False), ("D-W", 4, 0, False)))
     lying = part(page(table), "lying")
-    assert "column 4: vertical tunnel; joins above, below; nothing beyond: below; cut off" in lying
-    assert "column 4: horizontal dead end; dead end: left; nothing beyond: left; cut off" in lying
+    assert "4 right, 1 down: vertical tunnel; joins above, below; nothing beyond: below; cut off" in lying
+    assert "4 right: horizontal dead end; dead end: left; nothing beyond: left; cut off" in lying
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

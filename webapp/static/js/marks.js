@@ -4,7 +4,6 @@
 import * as board from "./board.js";
 import { key, lines, read } from "./maze.js";
 import { make } from "./nodes.js";
-import { say } from "./say.js";
 
 export const layer = (name) => document.querySelector(`#board .over > .${name}`);
 
@@ -106,7 +105,7 @@ function beyond(all = around) {
 function tab(side, spot) {
   const made = document.createElement("button");
   made.className = `beyond ${side[0]}`;
-  made.setAttribute("aria-label", spot.label ?? say("cell", spot));
+  made.setAttribute("aria-label", spot.label);
   made.append(document.createElement("i"));
   made.addEventListener("click", () => board.reveal(spot.x, spot.y));
   return made;

@@ -23,5 +23,11 @@ export function say(key, facts = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => facts[name] ?? whole);
 }
 
+// Where a cell lies as seen from the start card, as the log says it: "3 right, 1 up".
+export function place({ x, y }) {
+  const ways = [[x, x > 0 ? "right" : "left"], [y, y > 0 ? "down" : "up"]];
+  return ways.filter(([n]) => n).map(([n, way]) => say(`place.${way}`, { n: Math.abs(n) })).join(", ");
+}
+
 // One or many: "spots.one", "spots.many".
 export const count = (key, n) => say(`${key}.${n === 1 ? "one" : "many"}`, { n });

@@ -8,7 +8,7 @@ import { key, wakes } from "./maze.js";
 import * as need from "./need.js";
 import * as passing from "./passing.js";
 import * as prefs from "./prefs.js";
-import { count, say } from "./say.js";
+import { count, place, say } from "./say.js";
 
 export function paint(state) {
   if (!tray() || !document.getElementById("tell")) return;
@@ -40,7 +40,7 @@ function paintMaze(state, card) {
   if (!onCells(card)) return marks.paint();
   const [x, y] = state.choice ?? [];
   if (family === "rockfall") {
-    const spots = plays(card).map((play) => ({ x: play[0], y: play[1], look: "target", label: `${say("cell", { x: play[0], y: play[1] })}: ${explain.title(play[0], play[1])}`, chosen: play[0] === x && play[1] === y }));
+    const spots = plays(card).map((play) => ({ x: play[0], y: play[1], look: "target", label: `${place({ x: play[0], y: play[1] })}: ${explain.title(play[0], play[1])}`, chosen: play[0] === x && play[1] === y }));
     const { more, words } = need.got("foresee")?.rockfall(state.choice) ?? {};
     marks.paint({ spots, more });
     return words;
@@ -48,7 +48,7 @@ function paintMaze(state, card) {
   const lit = new Map(plays(card).map(([cx, cy, half]) => [key(cx, cy), { x: cx, y: cy, half }]));
   const spots = [...lit.values()].filter((spot) => spot.x !== x || spot.y !== y).map((spot) => {
     const both = ways(card, spot.x, spot.y).length > 1;
-    return { x: spot.x, y: spot.y, look: both ? "both" : "legal", label: say(both ? "cell_both" : spot.half ? "cell_turned" : "cell", spot) };
+    return { x: spot.x, y: spot.y, look: both ? "both" : "legal", label: called(spot, both, spot.half) };
   });
   const ring = sign === "ladder" ? explain.ladders() : [];
   if (!state.choice) return marks.paint({ spots, ring });
@@ -56,9 +56,15 @@ function paintMaze(state, card) {
   const found = wakes(marks.cells(), tunnels(card, state.turned), x, y, sign === "ladder");
   const joined = new Set(found.map((way) => key(way.x, way.y)).filter((cell) => cell !== key(x, y))).size;
   const { more, words } = need.got("foresee")?.path(found) ?? {};
-  const ghost = { x, y, face: face(card, state.turned), turns, label: `${say(state.turned ? "cell_turned" : "cell", { x, y })}. ${say(turns ? "turn" : "place")}` };
+  const ghost = { x, y, face: face(card, state.turned), turns, label: `${called({ x, y }, false, state.turned)}. ${say(turns ? "turn" : "place")}` };
   marks.paint({ spots, ring, ghost, more, ways: joined ? found : [] });
   return words ?? (joined ? [count("wakes", joined), "yes"] : undefined);
+}
+
+// A lit cell: where it is, and how the card may lie in it.
+function called(cell, both, half) {
+  const at = { place: place(cell) };
+  return both ? say("cell_both", at) : half ? say("cell_turned", at) : at.place;
 }
 
 function paintTell(state, card, foreseen) {
