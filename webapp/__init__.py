@@ -10,8 +10,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from core.i18n import LANGUAGES, isolated
 from core.kept import Kept
-from core.service import house
 from core.narrate import place
+from core.service import house
 from core.settings import Settings
 from webapp import (
     absence,
@@ -93,7 +93,9 @@ def _templates(app: Flask, settings: Settings) -> None:
     env.trim_blocks = env.lstrip_blocks = True
     env.auto_reload = settings.local
     env.filters["isolated"] = isolated
-    env.globals.update(art=art, lying=lying, moments=moments, place=place, story=story, local=settings.local, languages=LANGUAGES)
+    env.globals.update(
+        art=art, lying=lying, moments=moments, place=place, story=story, local=settings.local, languages=LANGUAGES
+    )
     # a template knows what it is given and nothing of the request, its person or the settings
     app.template_context_processors[None].clear()
     for name in ("config", "g", "request", "session", "get_flashed_messages", "url_for"):
