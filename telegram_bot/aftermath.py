@@ -1,5 +1,6 @@
 """What a refusal changes, whoever was refused: chats move, fall silent or have to be left alone for a while."""
 
+import logging
 import time
 from dataclasses import replace
 from typing import NamedTuple, cast
@@ -8,8 +9,11 @@ from telegram.error import ChatMigrated, RetryAfter
 
 from core.service import chats, outbox, people
 from core.service.chats import ChatRef
+from core.service.outbox import Notice
 from telegram_bot.reactions import Reaction, seconds_of
 from telegram_bot.speaker import Refusal
+
+log = logging.getLogger(__name__)
 
 LONGEST_PAUSE = 60.0
 
@@ -42,3 +46,23 @@ def settle(chat: ChatRef, refusal: Refusal, tries: int = 1) -> Then:
             people.set_can_write(chat.telegram_id, False)
             chats.gone(chat.telegram_id)
     return Then(chat, None)
+
+
+def react(notice: Notice, refusal: Refusal) -> float | None:
+    """Carry out the planned reaction; answers until when the chat has to wait, None to go on. Blocks."""
+    now, chat = time.time(), notice.chat
+    assert chat is not None
+    log.log(_loudness(refusal.reaction), "%s to chat %s: %s", notice.kind, chat.telegram_id, refusal.error)
+    then = settle(chat, refusal, notice.tries)
+    if then.pause is not None:
+        outbox.retry(notice.id, now + then.pause)
+        return now + then.pause
+    if refusal.reaction is Reaction.DONE:
+        outbox.sent(notice.id)
+        return None
+    outbox.give_up(notice.id, str(refusal.error))
+    return now  # those behind it may have been dropped with their chat: they are looked up anew
+
+
+def _loudness(reaction: Reaction) -> int:
+    return logging.ERROR if reaction in (Reaction.GIVE_UP, Reaction.PLAIN) else logging.INFO

@@ -12,6 +12,7 @@ from telegram_bot import clock, life, setup
 from telegram_bot.desk import Desk
 from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
+from telegram_bot.posting import Posting
 from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Speaker
@@ -54,7 +55,8 @@ async def _begin(application: App) -> None:
     settings: Settings = application.bot_data["settings"]
     links = Links(application.bot.username, settings.mini_app, settings.public_url or "")
     speaker = Speaker(application.bot)
-    desk = Desk(settings, links, speaker, Sender(speaker, links, settings.paces), application.bot_data["rivals"])
+    posting = Posting(speaker, links, settings.paces)
+    desk = Desk(settings, links, speaker, posting, Sender(posting), application.bot_data["rivals"])
     application.bot_data["desk"] = desk
     await setup.set_up(application.bot, links, settings)
 

@@ -17,7 +17,8 @@ from core.service.people import Person, User
 from core.settings import Settings
 from telegram_bot.aftermath import settle
 from telegram_bot.keyboards import Buttons, Links
-from telegram_bot.messages import Post
+from telegram_bot.post import Post
+from telegram_bot.posting import Posting
 from telegram_bot.reactions import Reaction, reaction_to
 from telegram_bot.rivals import Rivals
 from telegram_bot.sender import Sender
@@ -45,6 +46,7 @@ class Desk:
     settings: Settings
     links: Links
     speaker: Speaker
+    posting: Posting
     sender: Sender
     rivals: Rivals
     complaint: str = ""  # why the process has to end
@@ -92,9 +94,9 @@ class Desk:
 
     async def _show(self, chat: ChatRef, code: str, known: Sequence[int]) -> int:
         """One card for each table: what was posted since we knew of the `known` ones will do."""
-        async with self.sender.turn(code):
+        async with self.posting.turn(code):
             look = await run(table.look, code)
-            writer, lobby = self.sender.writer(look.language, chat), look.status == "lobby"
+            writer, lobby = self.posting.writer(look.language, chat), look.status == "lobby"
             kind, post = (CARDS[0], writer.lobby_card(look)) if lobby else (CARDS[1], writer.table_card(look))
             former = (await run(chats.posted, code, kind) or (None,))[0]
             if former and former not in known:
@@ -102,7 +104,7 @@ class Desk:
             message_id = await self.speaker.send(chat, post)
             won = await run(chats.swap_posted, code, kind, former, message_id, post.digest)
             if spare := former if won else message_id:
-                await self.sender.take_back(chat, code, spare)
+                await self.posting.take_back(chat, code, spare)
             return message_id
 
     async def chat_words(self, chat: ChatRef) -> Translator:

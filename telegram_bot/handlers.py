@@ -21,7 +21,7 @@ from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot import life
 from telegram_bot.desk import Context, Desk, desk_of, known, run
-from telegram_bot.messages import Post
+from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
 from telegram_bot.setup import COMMANDS, HelpLine
 from telegram_bot.who import author, place

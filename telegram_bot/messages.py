@@ -1,12 +1,9 @@
 """What the chat reads: each function draws one message from a table as a spectator sees it, and nothing secret."""
 
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
-
-from telegram import InlineKeyboardMarkup
 
 from core.i18n import Translator
 from core.narrate import line, sayings, verdict
@@ -18,6 +15,7 @@ from core.service.talk import Saying
 from core.view import RoundView
 from telegram_bot import outcome
 from telegram_bot.keyboards import CHOICES, Buttons, talk_option
+from telegram_bot.post import Post
 from telegram_bot.words import Mention, draw, edition_line, option_line, short
 
 MEDALS = ("🥇", "🥈", "🥉")
@@ -45,21 +43,6 @@ ASKING = {
     "share": Asking("bot.table.share", "bot.turn.share", "bot.turn.pick"),
     "theft": Asking("bot.table.theft", "bot.turn.theft", "bot.turn.steal"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A message before it has a place: HTML, buttons, and whether phones stay quiet."""
-
-    html: str
-    keyboard: InlineKeyboardMarkup | None = None
-    silent: bool = True
-
-    @property
-    def digest(self) -> str:
-        """The same for messages that look the same."""
-        buttons = self.keyboard.to_json() if self.keyboard else ""
-        return hashlib.sha256(f"{self.html}\0{buttons}".encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +119,23 @@ class Writer:
             "trapped": ", ".join(names[seat] for seat in result.trapped),
             "paid": [told for event in outcome.paid(look.view, result) if (told := self.tell(event, look))],
         }
-        html = draw("round_end", self.t, ahead=self._next(look), **facts)
-        return Post(html, self.buttons.round_end(look, ahead=_ahead(look)), silent=False)
+        ahead = not _handed_out(result) and _ahead(look, number)
+        return self._news("round_end", look, ahead=ahead, silent=False, **facts)
 
     def gold(self, look: Look, number: int) -> Post | None:
         """What came of the gold afterwards: who kept nugget cards, never their values (R73), or who robbed whom."""
         result = _round(look, number)
-        if result is None or not (result.picks or result.thefts):
+        if result is None or not _handed_out(result):
             return None
         names = _names(look)
         order = self.t("bot.gold.order", names=" → ".join(names[seat] for seat in result.picks))
         lines = [self.tell(event, look) for event in outcome.thefts(result)] or [order]
         title = self.t("bot.gold.thefts" if result.thefts else "bot.gold.title")
-        html = draw("gold", self.t, ahead=self._next(look), title=title, lines=lines)
-        return Post(html, self.buttons.round_end(look, ahead=_ahead(look)))
+        return self._news("gold", look, ahead=_ahead(look, number), title=title, lines=lines)
+
+    def news(self, kind: str, look: Look, number: int) -> Post | None:
+        """`round_end` or `gold`, as the `kind` of notice says."""
+        return self.round_end(look, number) if kind == "round_end" else self.gold(look, number)
 
     def game_end(self, look: Look) -> Post | None:
         """The standing with medals; ties share a place (R75)."""
@@ -186,11 +172,12 @@ class Writer:
         """What everybody may hear about an event, "" when that is nothing."""
         return line(event, self.t, _names(look), None) or ""
 
-    def _next(self, look: Look) -> str:
-        """How the next round begins, "" when none is to come."""
-        if not _ahead(look):
-            return ""
-        return self.t("bot.round.button" if look.due_at is None else "bot.round.next")
+    def _news(self, kind: str, look: Look, *, ahead: bool, silent: bool = True, **facts: object) -> Post:
+        """What became of a round; if the next one is `ahead`, how it begins, but not at a table that waits."""
+        offered = ahead and not look.paused
+        how = self.t("bot.round.button" if look.due_at is None else "bot.round.next") if offered else ""
+        html = draw(kind, self.t, ahead=how, **facts)
+        return Post(html, self.buttons.round_end(look, ahead=offered), silent, ahead)
 
     def _tools(self, tools: Iterable[str]) -> str:
         return ", ".join(self.t(f"tool.{tool}") for tool in tools)
@@ -237,6 +224,12 @@ def _round(look: Look, number: int) -> RoundView | None:
     return next((one for one in rounds if one.round == number), None)
 
 
-def _ahead(look: Look) -> bool:
-    """Whether another round waits to begin."""
-    return look.view is not None and look.view.phase == "reveal"
+def _handed_out(result: RoundView) -> bool:
+    """Whether gold went from hand to hand after the round: then the message about that is the last one about it."""
+    return bool(result.picks or result.thefts)
+
+
+def _ahead(look: Look, number: int) -> bool:
+    """Whether the round after this one waits to begin."""
+    view = look.view
+    return look.status == "playing" and view is not None and view.phase == "reveal" and view.round == number

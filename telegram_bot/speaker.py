@@ -11,8 +11,8 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from core.service.chats import ChatRef
-from telegram_bot.messages import Post
 from telegram_bot.pace import Pace
+from telegram_bot.post import Post
 from telegram_bot.reactions import Reaction, reaction_to
 from telegram_bot.words import plain
 

@@ -166,6 +166,13 @@ def look(code: str, user_id: int | None = None) -> Look:
     )
 
 
+def last_view(code: str) -> View | None:
+    """What everybody saw of the table last, also if it was closed since; None in a lobby. Raises NoSuchGame."""
+    with db.reading():
+        state = games.by_code(code).state
+    return view_of(codec.load(json.loads(state)), None) if state is not None else None
+
+
 def log(code: str, user_id: int | None = None, since: int = 0, limit: int = 200) -> list[LogEntry]:
     """What happened after version `since`, as this person saw it: the newest `limit` steps, oldest first.
 

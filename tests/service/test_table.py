@@ -227,3 +227,14 @@ def test_a_table_survives_a_restart(world):
     world.open()
     assert [one.look(seat) for seat in (None, 0, 1, 2)] == before
     one.move()
+
+
+def test_the_last_view_outlives_the_table(world):
+    one = world.table()
+    assert table.last_view(one.code) == one.look(None).view
+    one.move()
+    seen = one.look(None).view
+    lobby.cancel(one.code, one.users[0].id)
+    assert one.look(None).view is None
+    assert table.last_view(one.code) == seen
+    assert table.last_view(lobby.open_table(one.users[0].id)) is None

@@ -12,7 +12,8 @@ from core.rules.state import Game
 from core.service.table import Look, SeatInfo
 from core.view import RoundView, TheftView, View, view_of
 from telegram_bot.keyboards import Buttons, Links
-from telegram_bot.messages import ROLES, Post, Writer
+from telegram_bot.messages import ROLES, Writer
+from telegram_bot.post import Post
 from telegram_bot.words import LIMIT, plain
 from tests.emulator.html import parse, units
 from tests.telegram_bot.running import EN

@@ -132,8 +132,11 @@ def test_a_whole_game_in_the_chat(scene: Scene, crowd: list[User], group: Chat, 
         play_round(scene, code)
         end = scene.new(group, f"Round {number} is over")
         for call in telegram.calls[mark:]:
-            if f"Round {number} is over" in str(call.params.get("text")):
+            text = str(call.params.get("text"))
+            if f"Round {number} is over" in text:
                 break
+            if f"Round {number - 1} is over" in text:
+                continue  # it offers no next round any more
             assert not SECRET.search(str(call.params).replace("saboteur_test_bot", "").replace("saboteur.test", ""))
         view = table.look(code).view
         assert view is not None

@@ -15,7 +15,8 @@ from core.rules.state import Look as Seen
 from core.service.table import LogEntry, Look, SeatInfo
 from core.view import view_of
 from telegram_bot.keyboards import Buttons, Links
-from telegram_bot.messages import Post, Writer
+from telegram_bot.messages import Writer
+from telegram_bot.post import Post
 from tests.telegram_bot.walks import FOND, walk
 
 SEATS = tuple(SeatInfo(index, name, False, index + 1, "en") for index, name in enumerate(("Ann", "Bob", "Cat", "Dan")))

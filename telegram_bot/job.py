@@ -1,0 +1,65 @@
+"""A notice with everything that is needed to draw it, read from the table as it is now."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from core.errors import NoSuchGame
+from core.service import chats, people, table
+from core.service.chats import ChatRef
+from core.service.outbox import Notice
+from core.service.table import LogEntry, Look
+from telegram_bot.messages import Writer
+
+CALLS = ("turn_call", "reminder")  # messages that are taken back when the next one comes
+POSTED = ("lobby_card", "table_card", "talk", "promise", *CALLS)  # messages that we have to find again
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What one notice is drawn from."""
+
+    notice: Notice
+    chat: ChatRef
+    code: str
+    look: Look
+    log: Sequence[LogEntry]
+    called: int | None  # Telegram id of the person whom the notice calls
+    posted: dict[str, tuple[int, str | None]]  # by kind: the message, and what is noted about it
+    writer: Writer
+
+    @property
+    def seat(self) -> int:
+        return int(self.notice.payload["seat"])
+
+    @property
+    def round(self) -> int:
+        return int(self.notice.payload["round"])
+
+    @property
+    def still_due(self) -> bool:
+        """Whether the person at this seat still has to act: not at a table that waits, nor if somebody sits in."""
+        look = self.look
+        waits = look.paused or look.seats[self.seat].sitter
+        return look.status == "playing" and look.acting == self.seat and not waits
+
+    @property
+    def at_options(self) -> bool:
+        """Whether the host has turned the card of the lobby to its options."""
+        card, page = self.posted.get("lobby_card"), self.posted.get("options")
+        return bool(card and page and card[0] == page[0])
+
+
+def read(notice: Notice, writer: Callable[[str, ChatRef], Writer]) -> Job | None:
+    """Read everything in one go; None when there is nothing to write about or nobody to write to. Blocks."""
+    chat, code = notice.chat, notice.code
+    if chat is None or code is None:
+        return None
+    try:
+        look = table.look(code)
+        steps = table.log(code, limit=20)
+    except NoSuchGame:
+        return None
+    user = look.seats[notice.payload["seat"]].user_id if "seat" in notice.payload else None
+    posted = {kind: found for kind in (*POSTED, "options") if (found := chats.posted(code, kind))}
+    called = people.find(user).telegram_id if user else None
+    return Job(notice, chat, code, look, steps, called, posted, writer(look.language, chat))

@@ -1,0 +1,22 @@
+"""A message before it has a place: whoever draws it and whoever sends it agree on this."""
+
+import hashlib
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardMarkup
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """HTML, buttons, whether phones stay quiet, and whether it speaks of a next round."""
+
+    html: str
+    keyboard: InlineKeyboardMarkup | None = None
+    silent: bool = True
+    ahead: bool = False  # it has to be drawn anew once that round begins or will never begin
+
+    @property
+    def digest(self) -> str:
+        """The same for messages that look the same."""
+        buttons = self.keyboard.to_json() if self.keyboard else ""
+        return hashlib.sha256(f"{self.html}\0{buttons}".encode()).hexdigest()[:32]
