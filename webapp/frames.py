@@ -4,6 +4,7 @@ Nothing here depends on who watches but the language and the skin, so that a fra
 never changes and may be kept.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
@@ -12,17 +13,31 @@ from flask import Response, current_app, jsonify, make_response, render_template
 
 from core import narrate
 from core.i18n import Translator
-from core.rules.events import CardsDrawn, MapPlayed, RockFell, RoleDealt
+from core.narrate.sayings import words
+from core.narrate.voice import Voice
+from core.rules.events import CardsDrawn, Event, MapPlayed, RockFell, RoleDealt
 from core.service import replay
-from core.service.replay import Reel, Shot
+from core.service.replay import Beat, Reel, Shot
 from core.view.replay import EVERYBODY, OPEN, Eyes, frame_json
 from webapp import art, forms, reader
 from webapp.assets import FOR_A_YEAR
 from webapp.errors import Rejected
+from webapp.retelling import spoken
 
 QUERY = {"from": forms.word(f"{EVERYBODY}|{OPEN}|0|[1-9][0-9]?"), "as": forms.maybe(forms.word("[A-Za-z0-9._-]{1,64}"))}
 LAID_OPEN = (CardsDrawn, RoleDealt)  # what the open cards show anyway
+WATCHING = 0.5  # what a frame costs whoever asks for one after the other
 VARIES = ("X-Language", "Accept-Language", "X-Skin")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of what everybody heard: of `seat`, None: nobody's; `now`: it belongs to this very frame."""
+
+    seat: int | None
+    text: str
+    spoken: bool
+    now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +67,9 @@ class Screen:
     def stamp(self) -> str:
         """What a frame's drawing depends on besides its number and whose eyes it is seen with."""
         build = current_app.extensions["assets"].hash
-        named = crc32("\n".join(self.names).encode())  # people may be hidden, shown, and call themselves anew
-        return f"{self.t.lang}.{reader.skin()}.{named:08x}.{build}"
+        # people may be hidden, shown, call themselves anew, and say thanks when all is over
+        told = crc32("\n".join([str(self.reel.said), *self.names]).encode())
+        return f"{self.t.lang}.{reader.skin()}.{told:08x}.{build}"
 
 
 def player(screen: Screen, base: str, **more: Any) -> str:
@@ -91,14 +107,27 @@ def json_of(screen: Screen) -> dict[str, Any]:
         "names": screen.names,
         **frame_json(shot.frame),
         "told": told(screen),
+        "said": [{**claim._asdict(), "text": words(claim, _voice(screen))} for claim in shot.story[-1].said],
+        "words": [{**word.claim._asdict(), "right": word.right, "knew": word.knew} for word in shot.words],
         "alone": [{"seat": seat, "text": text} for seat, text in alone(screen)],
     }
 
 
 def told(screen: Screen) -> list[str]:
     """What everybody was told, one sentence after the other."""
-    events = (event for event in screen.shot.frame.events if event.to is None)
-    return [text for event in events if (text := narrate.line(event, screen.t, screen.names, None))]
+    return _told(screen.shot.story[-1], screen)
+
+
+def story(screen: Screen) -> list[Line]:
+    """What everybody heard in the round so far, the newest moment first."""
+    say, beats = _voice(screen), screen.shot.story
+    lines: list[Line] = []
+    for beat in reversed(beats):
+        now = beat is beats[-1]
+        text = " ".join(_told(beat, screen))
+        lines += [Line(beat.mover, text, False, now)] if text else []
+        lines += [Line(claim.seat, words(claim, say), True, now) for claim in beat.said]
+    return lines
 
 
 def alone(screen: Screen) -> list[tuple[int, str]]:
@@ -113,6 +142,14 @@ def alone(screen: Screen) -> list[tuple[int, str]]:
     ]
 
 
+def _told(beat: Beat, screen: Screen) -> list[str]:
+    return [text for event in beat.events if (text := narrate.line(event, screen.t, screen.names, None))]
+
+
+def _voice(screen: Screen) -> Voice:
+    return Voice(screen.t, screen.names, None)
+
+
 def _html(screen: Screen) -> Response:
     return make_response(render_template("replay/_frame.html", **_drawn(screen)))
 
@@ -122,8 +159,6 @@ def _drawn(screen: Screen) -> dict[str, Any]:
     shot = screen.shot
     view = shot.frame.view
     layer = shot.layer if any(cell.last for cell in view.cells) else None
-    fell = [event for event in shot.frame.events if isinstance(event, RockFell)]
-    looked = [event.goal for event in shot.frame.events if isinstance(event, MapPlayed)]
     return {
         "t": screen.t,
         "reel": screen.reel,
@@ -134,10 +169,23 @@ def _drawn(screen: Screen) -> dict[str, Any]:
         "scene": art.scene(view, layer, screen.computers),
         "told": told(screen),
         "alone": alone(screen),
+        "me": None,
+        "story": story(screen),
+        "judged": [spoken(word, _voice(screen)) for word in shot.words],
         "roles": _roles(shot),
-        "fell": f"{fell[0].x},{fell[0].y}" if fell else "",
-        "looked": looked[0] if looked else "",
+        **marks(shot.frame.events),
     }
+
+
+def marks(events: Iterable[Event]) -> dict[str, object]:
+    """What the page frames in the maze: the cell at which rock `fell`, and the goal that was `looked` at."""
+    found: dict[str, object] = {"fell": "", "looked": ""}
+    for event in events:
+        if isinstance(event, RockFell):
+            found["fell"] = f"{event.x},{event.y}"
+        elif isinstance(event, MapPlayed):
+            found["looked"] = event.goal
+    return found
 
 
 def _roles(shot: Shot) -> list[str | None]:

@@ -5,10 +5,9 @@ from flask import Blueprint, Response, current_app, jsonify, make_response, requ
 from core.service import replay
 from core.view.replay import EVERYBODY
 from webapp import auth, forms, frames, limits, reader
-from webapp.frames import Screen
+from webapp.frames import WATCHING, Screen
 
 LINKING = 10  # how many ordinary orders a link costs
-WATCHING = 0.5
 
 bp = Blueprint("replay", __name__)
 

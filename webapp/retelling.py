@@ -69,6 +69,23 @@ class Felt:
     changed: bool
 
 
+def spoken(word: Word, say: Voice) -> Spoken:
+    """A judged claim in words."""
+    claim = word.claim
+    about_person = claim.kind in ABOUT_PEOPLE
+    marks = ("right", "wrong") if about_person else ("true", "lie") if word.knew else ("guessed", "missed")
+    return Spoken(
+        seat=claim.seat,
+        text=sayings.told(claim, say),
+        when=say.t("trace.when", n=word.moves) if word.moves else say.t("trace.when.start"),
+        right=word.right,
+        mark=marks[not word.right],
+        role=word.role,
+        about=claim.target,
+        changed=word.changed,
+    )
+
+
 class Retelling:
     """One finished round, told to one reader at seat `me` (None: a spectator)."""
 
@@ -122,7 +139,7 @@ class Retelling:
     @property
     def words(self) -> tuple[Spoken, ...]:
         """What was said, with what it was worth."""
-        return tuple(map(self._spoken, self.told.reveal.words))
+        return tuple(spoken(word, self.say) for word in self.told.reveal.words)
 
     @property
     def hunches(self) -> tuple[Felt, ...]:
@@ -162,21 +179,6 @@ class Retelling:
         if effect.seat == self.me:
             return self.t("trace.who.me", role=role)
         return self.t("trace.who.seat", name=self.names[effect.seat], role=role)
-
-    def _spoken(self, word: Word) -> Spoken:
-        claim = word.claim
-        about_person = claim.kind in ABOUT_PEOPLE
-        marks = ("right", "wrong") if about_person else ("true", "lie") if word.knew else ("guessed", "missed")
-        return Spoken(
-            seat=claim.seat,
-            text=sayings.told(claim, self.say),
-            when=self.t("trace.when", n=word.moves) if word.moves else self.t("trace.when.start"),
-            right=word.right,
-            mark=marks[not word.right],
-            role=word.role,
-            about=claim.target,
-            changed=word.changed,
-        )
 
     def _felt(self, hunch: Hunch) -> Felt:
         lean = "doubt" if hunch.trust < 0 else "trust"

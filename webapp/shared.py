@@ -7,8 +7,8 @@ from core.i18n import LANGUAGES, Translator, translator
 from core.service import replay
 from core.view.replay import EVERYBODY
 from webapp import forms, frames, limits, reader
-from webapp.frames import Screen
-from webapp.replay import WATCHING, as_file
+from webapp.frames import WATCHING, Screen
+from webapp.replay import as_file
 
 TELEGRAM_WEB = "https://web.telegram.org"  # its `downloadFile` fetches the record from there
 

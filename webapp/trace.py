@@ -4,8 +4,10 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 
 from core.service import table as tables
 from core.service import trace
-from webapp import auth, draw, limits, reader
-from webapp.errors import Malformed
+from core.view import view_json
+from webapp import art, auth, draw, frames, limits, reader
+from webapp.errors import Malformed, Rejected
+from webapp.frames import WATCHING
 from webapp.retelling import Retelling
 
 bp = Blueprint("trace", __name__)
@@ -23,10 +25,28 @@ def twin(code: str) -> Response:
     return _trace(code, True)
 
 
+@bp.get("/g/<code>/trace/then")
+def then(code: str) -> Response:
+    """?round=N&move=M -> the maze after so many moves of that round, as everybody saw it; 404 for a move of none."""
+    user, t = auth.user(), reader.translator()
+    limits.charge(("watch", user.id), WATCHING)
+    try:
+        moment = trace.then(code, _number("round"), _number("move"))
+    except IndexError:
+        raise Rejected(404, "not_found") from None
+    if draw.wants_json():
+        return jsonify(move=moment.move, view=view_json(moment.view))
+    seats = tables.look(code, user.id).seats
+    computers = [seat.index for seat in seats if seat.computer]
+    scene = art.scene(moment.view, moment.layer, computers)
+    marks = frames.marks(moment.events)
+    return make_response(render_template("trace/_then.html", t=t, moment=moment, scene=scene, **marks))
+
+
 def _trace(code: str, as_json: bool) -> Response:
     user, t = auth.user(), reader.translator()
     limits.charge(("watch", user.id))
-    told = trace.told(code, user.id, _round())
+    told = trace.told(code, user.id, _number("round"))
     look = tables.look(code, user.id)
     retold = Retelling(told, t, look.names, look.my_seat)
     if as_json:
@@ -37,8 +57,8 @@ def _trace(code: str, as_json: bool) -> Response:
     )
 
 
-def _round() -> int:
-    asked = request.args.get("round", "")
+def _number(name: str) -> int:
+    asked = request.args.get(name, "")
     if not (asked.isascii() and asked.isdigit() and len(asked) < 4):
-        raise Malformed("round")
+        raise Malformed(name)
     return int(asked)

@@ -12,7 +12,7 @@ from core.kept import Kept
 from core.rules import codec
 from core.rules.commands import Command, NextRound
 from core.rules.deal import new_game
-from core.rules.events import Event
+from core.rules.events import Event, PathLaid
 from core.rules.play import Turn, follow
 from core.rules.state import Game, Step
 from core.service import moves
@@ -39,29 +39,45 @@ class Past(NamedTuple):
         """Of the table, when the last of the turns was played."""
         return self.row.version
 
+    def played(self, round_: int) -> tuple[int, ...]:
+        """The numbers, from 1, of the turns played in a round, without the deals before and after it."""
+        every = enumerate(self.turns, 1)
+        return tuple(
+            at for at, turn in every if turn.before.round == round_ and not isinstance(turn.command, NextRound)
+        )  # fmt: skip
+
+    def at(self, number: int) -> tuple[Game, tuple[Event, ...]]:
+        """The table after so many turns, and what led to it."""
+        if number == 0:
+            return self.first, self.opening
+        turn = self.turns[number - 1]
+        return turn.after, turn.events
+
+    def layer(self, number: int) -> int | None:
+        """Who had laid the last card of the round after so many turns, however long before."""
+        for turn in reversed(self.turns[:number]):
+            if isinstance(turn.command, NextRound):
+                return None
+            for event in turn.events:
+                if isinstance(event, PathLaid):
+                    return event.seat
+        return None
+
 
 _kept = Kept[Past](KEPT)
 
 
-def turns(code: str, round: int | None = None) -> tuple[Turn, ...]:
-    """Every order of a table that the rules carried out; of one `round` only what was played in it, without deals.
+def past(code: str) -> Past:
+    """The whole past of a table: every order that the rules carried out.
 
     Raises NoSuchGame, Refused: "not_started", "cancelled", "no_record" (the steps do not lead to the stored game).
     """
-    every = past(code).turns
-    if round is None:
-        return every
-    return tuple(one for one in every if one.before.round == round and not isinstance(one.command, NextRound))
-
-
-def past(code: str) -> Past:
-    """The whole past of a table, raises as `turns`."""
     with db.reading():
         return past_of(games.by_code(code))
 
 
 def past_of(row: tables.Game) -> Past:
-    """The past of a table that has just been loaded, raises as `turns`. Only inside `work()` or `reading()`."""
+    """The past of a table that has just been loaded, raises as `past`. Only inside `work()` or `reading()`."""
     kept = _kept.find(row.code)
     if kept and (kept.row.id, kept.version, kept.row.state) == (row.id, row.version, row.state):
         found: Past | None = kept._replace(row=row)

@@ -5,17 +5,19 @@ the same for everybody but for the reader's own marks.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from core.errors import NotSeated, Refused
 from core.kept import Kept
-from core.reveal import Marked, Reveal, Said, reveal
-from core.rules.commands import NextRound
+from core.reveal import Marked, Reveal, reveal
+from core.rules.events import Event
 from core.rules.play import Turn
 from core.service import history, talk
 from core.service.history import Past
+from core.service.talk import Saying
 from core.trace import Trace, dug, trace
+from core.view import View, seen_by, view_of
 
 KEPT = 64  # rounds whose trace is kept: they do not change any more
 
@@ -29,6 +31,19 @@ class Told:
     winner: str  # as in the event RoundEnded
 
 
+@dataclass(frozen=True, slots=True)
+class Then:
+    """A moment of a finished round as everybody saw it: after `move` moves (0: the deal), with what led to it.
+
+    `layer` is the seat that had laid the last card in the maze.
+    """
+
+    move: int
+    view: View
+    events: tuple[Event, ...]
+    layer: int | None
+
+
 _kept = Kept[Trace](KEPT)
 
 
@@ -37,27 +52,50 @@ def told(code: str, user_id: int | None, round_: int) -> Told:
 
     Raises NoSuchGame, Refused: "round_running", "no_such_round" (it never began), and as `core.service.history`.
     """
+    past = _finished(code, round_)
+    turns = _turns(past, round_)
+    moves, result = dug(turns)
+    marks = _marks(code, user_id, round_, _ends(past, round_)[: len(moves)])
+    return Told(_traced(past, code, turns), judged(past, talk.claims(code), round_, marks), result.winner)
+
+
+def judged(past: Past, said: Iterable[Saying], round_: int, marks: Iterable[Marked] = ()) -> Reveal:
+    """The words of a finished round, and the marks of one reader of it, against the truth."""
+    turns = _turns(past, round_)
+    ends = _ends(past, round_)[: len(dug(turns)[0])]
+    return reveal(turns, talk.timed(said, round_, ends), marks)
+
+
+def then(code: str, round_: int, move: int) -> Then:
+    """How everybody saw the table after so many moves of a finished round.
+
+    Raises as `told`, and IndexError: no such move.
+    """
+    past = _finished(code, round_)
+    numbers = past.played(round_)
+    if not 0 <= move <= len(dug(_turns(past, round_))[0]):
+        raise IndexError(move)
+    number = numbers[0] - 1 + move
+    game, events = past.at(number)
+    return Then(move, view_of(game, None), tuple(seen_by(events, None)), past.layer(number))
+
+
+def _finished(code: str, round_: int) -> Past:
     past = history.past(code)
     if round_ == past.game.round and past.game.result is None:
         raise Refused("round_running")
     if not 1 <= round_ <= past.game.round:
         raise Refused("no_such_round")
-    turns, versions = _round(past, round_)
-    moves, result = dug(turns)
-    ends = versions[: len(moves)]
-    words = [Said(bisect_right(ends, one.version), one.claim) for one in talk.claims(code) if one.round == round_]
-    return Told(_traced(past, code, turns), reveal(turns, words, _marks(code, user_id, round_, ends)), result.winner)
+    return past
 
 
-def _round(past: Past, round_: int) -> tuple[tuple[Turn, ...], tuple[int, ...]]:
-    """The turns of one round without the next deal, and the versions that they made."""
-    both = [
-        (turn, version)
-        for turn, version in zip(past.turns, past.versions, strict=True)
-        if turn.before.round == round_ and not isinstance(turn.command, NextRound)
-    ]
-    turns, versions = zip(*both, strict=True)
-    return turns, versions
+def _turns(past: Past, round_: int) -> tuple[Turn, ...]:
+    return tuple(past.turns[number - 1] for number in past.played(round_))
+
+
+def _ends(past: Past, round_: int) -> tuple[int, ...]:
+    """The versions that the turns of a round made."""
+    return tuple(past.versions[number - 1] for number in past.played(round_))
 
 
 def _traced(past: Past, code: str, turns: Sequence[Turn]) -> Trace:

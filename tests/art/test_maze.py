@@ -31,8 +31,8 @@ def test_cards_lie_where_they_belong_and_carry_their_data() -> None:
 def test_goals_carry_the_sign_of_their_place_until_they_open() -> None:
     svg = maze(view(cell(8, 0, "GOLD"), goals=(goal(0), goal(1, kind="GOLD"), goal(2))))
     assert re.findall(r'data-goal="(\d)"', svg) == ["0", "2"]
-    assert "#a-sun" in svg
-    assert "#a-star" in svg
+    assert "#i-sun" in svg
+    assert "#i-star" in svg
     assert "#a-moon" not in svg
     assert "#a-hoard" in svg
 

@@ -365,7 +365,7 @@ def test_the_record_of_the_game_knows_nothing_of_it(world):
     absence.hand_over(one.code, one.users[at_turn(one)].id)
     world.clock.wait(1)
     clock.tick()
-    turns = history.turns(one.code)
+    turns = history.past(one.code).turns
     assert [turn.command.seat for turn in turns][:1] == [seat]
     assert len(turns) == 2
     with db.reading():

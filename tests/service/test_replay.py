@@ -7,9 +7,9 @@ from core.kept import Kept
 from core.rules.editions import EDITIONS
 from core.rules.notation import read_record
 from core.rules.play import replay as play_again
-from core.service import history, lobby, replay
+from core.service import history, lobby, replay, talk, trace
 from core.store import db
-from core.store.tables import Game, Step
+from core.store.tables import Game, Mark, Step
 from core.view.replay import EVERYBODY, OPEN
 from tests.service.finished import to_the_end
 from tests.service.world import Table, World
@@ -82,7 +82,7 @@ def test_a_link_leads_to_a_game_that_is_over_and_nowhere_else(world):
 
 def test_the_reel_names_rounds_and_people(over: Table):
     reel = replay.reel(over.code, over.users[1].id)
-    turns = history.turns(over.code)
+    turns = history.past(over.code).turns
     assert reel.frames == len(turns) + 1
     assert len(reel.chapters) == turns[-1].after.round
     assert reel.chapters[0].first == 0
@@ -99,7 +99,7 @@ def test_the_reel_names_rounds_and_people(over: Table):
 
 def test_every_shot_knows_who_moved_and_who_laid_the_last_card(over: Table):
     layer = None
-    for number, turn in enumerate(history.turns(over.code), 1):
+    for number, turn in enumerate(history.past(over.code).turns, 1):
         shot = replay.shot(over.code, number, EVERYBODY)
         kinds = {type(event).__name__ for event in turn.events}
         layer = turn.command.seat if "PathLaid" in kinds else None if "RoundStarted" in kinds else layer
@@ -158,7 +158,7 @@ def test_computer_players_keep_their_names(world):
 def test_a_record_can_be_played_again(over: Table):
     record = read_record(replay.record(over.code))
     assert play_again(**record._asdict()) == history.past(over.code).game
-    assert record.commands == tuple(turn.command for turn in history.turns(over.code))
+    assert record.commands == tuple(turn.command for turn in history.past(over.code).turns)
 
 
 def test_a_game_whose_log_leads_elsewhere_has_no_replay(over: Table, monkeypatch):
@@ -168,3 +168,71 @@ def test_a_game_whose_log_leads_elsewhere_has_no_replay(over: Table, monkeypatch
     for ask in everything(over.code, over.users[0].id):
         with pytest.raises(Refused, match="no_record"):
             ask()
+
+
+def spoken(world: World) -> Table:
+    """A finished game in which something was said before the first move, during the first round, and after the end."""
+    one = world.table(3, pace="none")
+
+    def say(seat: int, kind: str, target: int | None = None) -> None:
+        world.clock.wait(40)
+        claim = {"kind": kind} if target is None else {"kind": kind, "target": target}
+        talk.claim(one.code, one.users[seat].id, claim, f"word-{int(world.clock.at)}")
+
+    say(0, "accuse", 1)
+    for _ in range(3):
+        one.move()
+    say(1, "trust", 2)
+    say(2, "hmm")
+    talk.mark(one.code, one.users[0].id, 1, -2)
+    to_the_end(one.code)
+    say(0, "thanks")
+    return one
+
+
+def test_words_stand_at_the_moment_after_which_they_were_said(world):
+    one = spoken(world)
+    last = replay.reel(one.code).frames - 1
+    said = {number: replay.shot(one.code, number, EVERYBODY).story[-1].said for number in range(last + 1)}
+    assert {number: [claim.kind for claim in words] for number, words in said.items() if words} == {
+        0: ["accuse"],
+        3: ["trust", "hmm"],
+        last: ["thanks"],
+    }
+
+
+def test_words_are_judged_from_the_moment_on_at_which_the_round_was_decided(world):
+    one = spoken(world)
+    reel = replay.reel(one.code)
+    first, second = reel.chapters[:2]
+    for number in (0, 3, first.decided - 1, second.first, second.decided):
+        assert replay.shot(one.code, number, EVERYBODY).words == ()
+    for number in (first.decided, second.first - 1):
+        words = replay.shot(one.code, number, EVERYBODY).words
+        assert words == trace.told(one.code, None, 1).reveal.words
+        assert [(word.moves, word.claim.kind) for word in words] == [(0, "accuse"), (3, "trust")]
+
+
+def test_the_story_of_a_round_begins_with_its_deal_and_ends_with_the_frame(over: Table):
+    reel = replay.reel(over.code)
+    for chapter in reel.chapters:
+        for number in range(chapter.first, chapter.first + chapter.moves + 1):
+            story = replay.shot(over.code, number, EVERYBODY).story
+            assert len(story) == min(replay.BEATS, number - chapter.first + 1)
+            assert (story[0].mover is None) == (number - chapter.first < replay.BEATS)
+            assert [event for beat in story for event in beat.events if event.to is not None] == []
+
+
+def test_what_was_said_is_the_same_for_all_eyes_and_private_marks_change_nothing(world):
+    one = spoken(world)
+    frames = range(0, replay.reel(one.code).frames, 3)
+
+    def told() -> list[object]:
+        shots = [[replay.shot(one.code, number, eyes) for eyes in (EVERYBODY, OPEN, 0, 1, 2)] for number in frames]
+        assert all((shot.story, shot.words) == (of[0].story, of[0].words) for of in shots for shot in of)
+        return shots
+
+    with_marks = told()
+    with db.work():
+        assert Mark.delete().execute() == 1
+    assert told() == with_marks

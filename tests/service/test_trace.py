@@ -7,7 +7,7 @@ import pytest
 from core.ai import minds
 from core.errors import NoSuchGame, Refused
 from core.rules.editions import EDITIONS
-from core.service import moves, talk, trace
+from core.service import moves, table, talk, trace
 from core.store import db, games
 from core.talk import ACCUSE, GOLD, Claim
 from core.view import view_of
@@ -108,6 +108,30 @@ def test_my_marks_are_mine_alone(world):
     settle(one)
     dig(one)
     assert trace.told(one.code, one.users[0].id, 2).reveal.hunches == ()
+
+
+def test_the_maze_of_a_move_is_what_a_spectator_saw_then(world):
+    one, saw = world.table(3, pace="none"), []
+    stranger = world.person(99).id
+    while not saw or saw[-1].phase == "dig":
+        saw.append(table.look(one.code, stranger).view)
+        with pytest.raises(Refused, match="round_running"):
+            trace.then(one.code, 1, 0)
+        dig(one, 1)
+        if table.look(one.code, stranger).view.phase != "dig":
+            saw.append(table.look(one.code, stranger).view)
+    moments = [trace.then(one.code, 1, move) for move in range(len(saw))]
+    assert [moment.view for moment in moments] == saw
+    assert {event.to for moment in moments for event in moment.events} == {None}
+    assert [moment.layer is not None for moment in moments] == [any(cell.last for cell in view.cells) for view in saw]
+    for none in (-1, len(saw)):
+        with pytest.raises(IndexError):
+            trace.then(one.code, 1, none)
+    settle(one)
+    assert [trace.then(one.code, 1, move) for move in range(len(saw))] == moments
+    for number, why in ((2, "round_running"), (3, "no_such_round")):
+        with pytest.raises(Refused, match=why):
+            trace.then(one.code, number, 0)
 
 
 def test_there_is_no_trace_without_a_table_or_before_the_deal(world):

@@ -12,7 +12,7 @@ from core.rules import codec
 from core.rules.editions import EDITIONS
 from core.rules.notation import read_record
 from core.rules.play import replay as play_again
-from core.service import lobby, replay
+from core.service import lobby, replay, talk
 from core.store import db, games, tables
 from tests.service.finished import to_the_end
 from tests.view.scramble import scramble
@@ -22,6 +22,7 @@ from webapp.limits import Buckets
 
 NAMED = re.compile(r"Player \d")
 LINK = "r" + "a" * 16
+EYES = ("public", "open", "0", "1")
 ASKED = ("replay", "record", "frames/0?from=public", "frames/0?from=open", "frames/3?from=0", "frames/0.json?from=open")
 
 
@@ -215,6 +216,37 @@ def test_pages_hold_nothing_inline_and_every_id_once(over: Table, nobody: Player
         found = Inline(page.text)
         assert found.found == []
         assert sorted({one for one in found.ids if found.ids.count(one) > 1}) == []
+
+
+def test_what_was_said_stands_in_every_frame_alike_and_marks_change_no_byte(hasty: Flask, nobody: Player):
+    table = Table(hasty, 4).forward(Random(1), 3)
+    talk.claim(table.code, table.users[2].id, {"kind": "accuse", "target": 1}, "word-one")
+    table.forward(Random(1), 2)
+    talk.mark(table.code, table.users[0].id, 3, -2)
+    to_the_end(table.code)
+    link = shared(table)
+    decided = replay.reel(table.code).chapters[0].decided
+
+    def answers() -> list[bytes]:
+        rests = [f"frames/{at}{end}?from={eyes}" for at in (3, 4, decided) for end in ("", ".json") for eyes in EYES]
+        return [table.players[seat].get(f"/g/{table.code}/{rest}").data for rest in rests for seat in (0, 1)]
+
+    before = answers()
+    with db.work():
+        assert tables.Mark.delete().execute() == 1
+    assert answers() == before
+    for eyes in EYES:
+        told = [nobody.get(f"{link}/frames/{at}.json?from={eyes}").get_json() for at in (3, 4, decided)]
+        assert [[one["kind"] for one in frame["said"]] for frame in told] == [["accuse"], [], []]
+        assert told[0]["said"][0]["text"] == "Dwarf 2 is a saboteur!"
+        assert [len(frame["words"]) for frame in told] == [0, 0, 1]
+        pages = [nobody.get(f"{link}/frames/{at}?from={eyes}").text for at in (3, 4, decided)]
+        captions = [page.split('data-slot="caption"')[1].split("data-slot")[0] for page in pages]
+        assert ["Dwarf 2 is a saboteur!" in caption for caption in captions] == [True, False, False]
+        assert ['class="stamp ' in page for page in pages] == [False, False, True]
+    page = nobody.get(f"{link}").text
+    talk.claim(table.code, table.users[0].id, {"kind": "thanks"}, "word-two")
+    assert re.findall(r'data-stamp="([^"]+)"', page) != re.findall(r'data-stamp="([^"]+)"', nobody.get(link).text)
 
 
 BAD = (

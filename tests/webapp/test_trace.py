@@ -11,6 +11,7 @@ from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS
 from core.service import talk
 from tests.webapp.players import Player, Table
+from tests.webapp.test_headers import Inline
 from webapp.limits import Buckets
 
 JSON = "application/json"
@@ -81,6 +82,25 @@ def test_the_fragment_and_its_twin_tell_the_same_in_every_language(app, edition:
         assert len(re.findall(r'<path class="line', page)) == 6
         assert page.count('class="turned"') == bool(told["turning"])
         assert (html.escape(told["turning"]["text"], quote=False) in html.unescape(page)) if told["turning"] else True
+
+
+def test_the_maze_of_a_move_is_drawn_and_told_as_data(app, nobody) -> None:
+    table = Table(app, 4)
+    then = f"/g/{table.code}/trace/then?round=1&move="
+    assert table.stranger.get(f"{then}0").get_json()["reason"] == "round_running"
+    over(table)
+    moves = len(table.players[0].get(path(table, 1, ".json")).get_json()["moves"])
+    for move in (0, 3, moves):
+        told = table.players[1].get(f"{then}{move}", Accept=JSON).get_json()
+        drawn = [reader.get(f"{then}{move}").text for reader in readers(table)]
+        assert (told["move"], told["view"]["seat"]) == (move, None)
+        assert len(set(drawn)) == 1
+        assert drawn[0].count('class="cell ') == len(told["view"]["cells"])
+        assert (f'data-title="The maze after move {move}"' in drawn[0]) == (move > 0)
+        assert Inline(drawn[0]).found == []
+    for wrong, status in (("", 400), ("x", 400), ("-1", 400), ("٣", 400), (str(moves + 1), 404), ("999", 404)):
+        assert table.players[0].get(f"{then}{wrong}").status_code == status
+    assert nobody.get(f"{then}1").status_code == 401
 
 
 def test_words_and_marks_are_told_with_their_verdicts(app, clock) -> None:

@@ -16,7 +16,7 @@ const field = () => document.getElementById("share-link");
 
 export async function open(code) {
   const here = table.stay();
-  const [answer] = await Promise.all([call(`/g/${code}/replay`, {}, 2), style("replay")]);
+  const [answer] = await Promise.all([call(`/g/${code}/replay`, {}, 2), style("replay"), style("judged")]);
   const text = await (answer.ok ? answer.text() : sentence(answer));
   if (!here()) return;
   if (!answer.ok) return toast(text, "bad");

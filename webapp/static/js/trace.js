@@ -2,6 +2,7 @@
 
 import { on } from "./acts.js";
 import { Offline, call, sentence } from "./api.js";
+import { emphasise, remember } from "./cuts.js";
 import { style } from "./need.js";
 import { element } from "./nodes.js";
 import { still } from "./prefs.js";
@@ -10,12 +11,15 @@ import * as sheets from "./sheets.js";
 import * as table from "./table.js";
 import { toast } from "./toast.js";
 
+const BESIDE = matchMedia("(min-width: 900px)"); // the maze stands beside the list
+let at = 0; // the move whose maze is shown, 0: none
+
 const sheet = () => document.getElementById("trace");
 const rows = () => [...sheet().querySelectorAll(".course > li")];
 
 export async function open({ dataset: { round } }) {
   const here = table.stay();
-  const looks = style("trace");
+  const looks = Promise.all(["trace", "judged"].map(style));
   try {
     const answer = await call(`/g/${table.code()}/trace?round=${round}`, {}, 2);
     await looks;
@@ -35,24 +39,64 @@ function show(html) {
   dialog.addEventListener("close", () => dialog.remove());
   document.getElementById("trace-chart").addEventListener("click", pointed);
   sheets.open("trace");
+  at = 0;
+  if (BESIDE.matches) then(Number(dialog.querySelector(".turned")?.dataset.move ?? rows().length)); // there is room for it
 }
 
 // A tap on the lines leads to the move that lies there.
 function pointed(event) {
   const { left, width } = event.currentTarget.getBoundingClientRect();
   const all = rows();
-  const at = Math.ceil(((event.clientX - left) / width) * all.length);
-  find(all[Math.min(Math.max(at, 1), all.length) - 1]);
+  find(Math.min(Math.max(Math.ceil(((event.clientX - left) / width) * all.length), 1), all.length));
 }
 
-function find(row) {
-  for (const one of rows()) one.classList.toggle("found", one === row);
+function find(move) {
+  then(move);
+  const row = rows()[move - 1];
   const list = row.closest("section");
   list.scrollTo({ top: row.offsetTop - (list.clientHeight - row.offsetHeight) / 2, behavior: still() ? "auto" : "smooth" });
   row.focus({ preventScroll: true });
 }
 
-on("trace-move", (button) => find(document.getElementById(`trace-move-${button.dataset.move}`)));
+// The maze as it was after this move, beside the list or under it.
+async function then(move) {
+  const place = document.getElementById("trace-then");
+  const step = move - at;
+  at = move;
+  for (const row of rows()) row.classList.toggle("found", Number(row.dataset.move) === move);
+  document.getElementById("trace-here").setAttribute("transform", `translate(${(document.getElementById("trace-chart").viewBox.baseVal.width * move) / rows().length})`);
+  place.hidden = false;
+  for (const key of place.querySelectorAll("[data-by]")) key.disabled = key.dataset.by === "1" ? move >= rows().length : move <= 1;
+  const drawn = await fetched(move);
+  if (!drawn || at !== move || !place.isConnected) return;
+  const pane = place.querySelector(".pane");
+  const before = remember(pane);
+  pane.replaceChildren(drawn);
+  place.querySelector("p").textContent = drawn.dataset.title;
+  emphasise(pane, drawn, step === 1 ? before : null);
+}
+
+async function fetched(move) {
+  try {
+    const answer = await call(`/g/${table.code()}/trace/then?round=${sheet().dataset.round}&move=${move}`, {}, 2);
+    if (answer.ok) return element(await answer.text());
+    toast(await sentence(answer), "bad");
+  } catch (error) {
+    if (!(error instanceof Offline)) throw error;
+    toast(say("not_sent"), "bad");
+  }
+  return null;
+}
+
+function away() {
+  at = 0;
+  document.getElementById("trace-then").hidden = true;
+  for (const row of rows()) row.classList.remove("found");
+}
+
+on("trace-move", ({ dataset }) => find(Number(dataset.move)));
+on("trace-step", ({ dataset }) => find(at + Number(dataset.by)));
+on("trace-away", away);
 on("trace-part", (button) => {
   sheet().querySelector(".sides").dataset.shown = button.dataset.value;
   for (const one of sheet().querySelectorAll("[data-do='trace-part']")) one.setAttribute("aria-pressed", one === button);
