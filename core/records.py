@@ -19,7 +19,7 @@ from core.rules.play import follow
 from core.rules.state import DIG
 
 HEAD = "; A game of Saboteur. Tell it again: python -m core replay <this file>"
-NAME = re.compile(r"; seat (\d{1,2}) (.+)")
+NAME = re.compile(r"; seat ([0-9]{1,2}) (.+)")
 
 
 def sign(text: str, names: Sequence[str | None]) -> str:

@@ -15,6 +15,7 @@ from core.service import house
 from core.settings import Settings
 from webapp import (
     absence,
+    addresses,
     art,
     assets,
     auth,
@@ -55,7 +56,7 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     settings = (settings or Settings.from_env()).for_web()
     house.start(settings, now=now, migrate=settings.local)
     app = Flask(__name__, static_folder=None, template_folder=str(ROOT / "templates"))
-    app.url_map.merge_slashes = False  # no redirects: the Mini App has one address
+    addresses.register(app)
     app.config.update(MAX_CONTENT_LENGTH=forms.BODY_LIMIT, MAX_FORM_MEMORY_SIZE=forms.BODY_LIMIT)
     app.json.sort_keys = app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.extensions.update(

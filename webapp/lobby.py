@@ -113,7 +113,7 @@ def _act(code: str, user_id: int, action: str, key: str | None, value: str | Non
             options.set_option(code, user_id, key, value)
         case "edition", None, str():
             options.set_edition(code, user_id, value)
-        case "computers", None, str() if value.isdecimal():
+        case "computers", None, str() if value.isascii() and value.isdecimal():
             lobby.set_computers(code, user_id, int(value))
         case _, None, None if action in ACTS:
             ACTS[action](code, user_id)

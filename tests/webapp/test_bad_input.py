@@ -252,7 +252,7 @@ def test_addresses_and_methods_that_are_not_there(app: Flask, busy: Table):
         "/x",
         "/g",
         "/g/",
-        f"{here}/",
+        f"{here}/x/",
         f"{here}/state",
         f"{here}.xml",
         "/g/%00/live",

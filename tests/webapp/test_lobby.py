@@ -84,6 +84,8 @@ def test_eleven_computers_fill_a_table(crowd: list[Player]):
     code = opened(crowd[0], edition=LARGE.key, computers=LARGE.most - 1)
     assert "disabled" in button(crowd[0], code, "seat-more")
     assert crowd[0].act(code, "computers", value=str(LARGE.most)).get_json()["reason"] == "lobby_full"
+    for odd in ("٣", "³", "+3", "-1", ""):
+        assert crowd[0].act(code, "computers", value=odd).status_code == 400
 
 
 def test_the_home_page_offers_every_edition(crowd: list[Player]):

@@ -1,5 +1,6 @@
 """The pages that everybody gets, and the health check."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,40 @@ def test_an_address_of_a_table_typed_by_hand_leads_to_the_app(app: Flask, nobody
     assert nobody.get("/g/a&b=c", Sec_Fetch_Mode="navigate").headers["Location"] == "/?g=a%26b%3Dc"
     assert nobody.get(f"/g/{table.code}", Sec_Fetch_Mode="cors").status_code == 401
     assert table.players[0].get(f"/g/{table.code}", Sec_Fetch_Mode="navigate").status_code == 200
+
+
+def slashed(app: Flask) -> list[str]:
+    """An address of each route that can be asked for, as it is meant to be spelt."""
+    spelt = {"code": "gabc", "share": "rabc", "number": "3", "name": "P-X", "tag": "tag"}
+    rules = [
+        rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and "path:" not in rule.rule
+    ]
+    found = [re.sub(r"<(?:int:)?(\w+)>", lambda part: spelt[part[1]], rule) for rule in rules]
+    return [address for address in found if not address.endswith("/") and f"{address}/" not in rules]
+
+
+def test_a_slash_too_many_leads_to_what_was_meant(app: Flask, nobody: Player):
+    addresses = slashed(app)
+    assert {"/r/rabc", "/help", "/cards/P-X", "/lesson/3", "/g/gabc/frames/3.json"} <= set(addresses)
+    for address in addresses:
+        for query in ("", "?lang=ko&a=%C3%A9"):
+            answer = nobody.get(f"{address}/{query}")
+            assert (answer.status_code, answer.headers["Location"]) == (301, f"{address}{query}")
+    assert nobody.get("/help//").headers["Location"] == "/help"
+    for nowhere in ("/nothing/", "/r//", "/g//", "/%2Fexample.org/", "/static/x/y.js/", "/help/x/"):
+        assert nobody.get(nowhere).status_code == 404, nowhere
+    assert nobody.post("/api/games/", {}).status_code == 404
+
+
+def test_a_number_in_an_address_has_one_spelling(app: Flask, table: Table):
+    rules = [rule.rule for rule in app.url_map.iter_rules() if "<int:" in rule.rule]
+    assert len(rules) >= 6
+    me = table.players[0]
+    for rule in rules:
+        for digits in ("٣", "３", "03", "+3", "-0", "3.0", "0x3"):
+            address = re.sub(r"<(\w+)>", table.code, re.sub(r"<int:\w+>", digits, rule))
+            asked = me.post(address, {}) if rule.endswith("/commands") else me.get(f"{address}?from=public")
+            assert (asked.status_code, asked.get_json()["reason"]) == (404, "not_found"), address
 
 
 def test_health(nobody: Player):
