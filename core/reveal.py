@@ -17,15 +17,8 @@ from typing import NamedTuple
 from core.rules.board import GOALS
 from core.rules.cards import SABOTEUR
 from core.rules.play import Turn
-from core.talk import ABOUT_GOALS, ABOUT_PEOPLE, ACCUSE, GOLD, Claim
+from core.talk import ABOUT_GOALS, ABOUT_PEOPLE, ACCUSE, GOLD, Claim, Heard
 from core.trace import dug
-
-
-class Said(NamedTuple):
-    """A claim that was made after so many `moves` of the round."""
-
-    moves: int
-    claim: Claim
 
 
 class Marked(NamedTuple):
@@ -75,14 +68,14 @@ class Reveal(NamedTuple):
     hunches: tuple[Hunch, ...]
 
 
-def reveal(turns: Sequence[Turn], said: Iterable[Said], marked: Iterable[Marked]) -> Reveal:
+def reveal(turns: Sequence[Turn], said: Iterable[Heard], marked: Iterable[Marked]) -> Reveal:
     """Judge a finished round. `said` and `marked` in the order in which they were made. Raises ValueError as `dug`."""
     moves, result = dug(turns)
     words = tuple(_word(one, moves, result.roles, result.treasure) for one in _once(said, len(moves)))
     return Reveal(result.roles, words, _scores(words), _hunches(marked, moves, result.roles))
 
 
-def _once(said: Iterable[Said], moves: int) -> Iterable[Said]:
+def _once(said: Iterable[Heard], moves: int) -> Iterable[Heard]:
     """What can be judged, without what a seat had said last about the same person or goal."""
     last: dict[tuple[int, int | None, int | None], str] = {}
     for one in said:
@@ -95,7 +88,7 @@ def _once(said: Iterable[Said], moves: int) -> Iterable[Said]:
             yield one
 
 
-def _word(said: Said, moves: Sequence[Turn], roles: Sequence[str], treasure: int) -> Word:
+def _word(said: Heard, moves: Sequence[Turn], roles: Sequence[str], treasure: int) -> Word:
     claim, then = said.claim, moves[said.moves].before
     if claim.kind in ABOUT_PEOPLE:
         assert claim.target is not None

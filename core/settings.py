@@ -44,6 +44,7 @@ SETTINGS = (
     Setting("PACES", "blitz=60,live=180,relaxed=3600,day=43200", "Seconds for one turn at each pace."),
     Setting("REVEAL_SECONDS", "60", "Seconds until the next round starts by itself; a third of it at pace blitz."),
     Setting("THINK_SECONDS", "0.8-1.6", "Shortest and longest pause before a computer player moves."),
+    Setting("COMPUTERS_TALK", "1", "1 lets computer players say something now and then, 0 keeps them silent."),
     Setting("LOG_LEVEL", "INFO", "DEBUG, INFO, WARNING or ERROR."),
 )
 
@@ -70,6 +71,7 @@ class Settings:
     )
     reveal_seconds: float = 60.0
     think_seconds: tuple[float, float] = (0.8, 1.6)
+    computers_talk: bool = True
     log_level: str = "INFO"
 
     @classmethod
@@ -98,6 +100,7 @@ class Settings:
             paces=_paces(text["PACES"]),
             reveal_seconds=_seconds("REVEAL_SECONDS", text["REVEAL_SECONDS"]),
             think_seconds=_think(text["THINK_SECONDS"]),
+            computers_talk=_switch("COMPUTERS_TALK", text["COMPUTERS_TALK"]),
             log_level=_one_of("LOG_LEVEL", text["LOG_LEVEL"].upper(), ("DEBUG", "INFO", "WARNING", "ERROR")),
         )
 

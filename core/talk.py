@@ -1,7 +1,7 @@
 """What can be said at a table with one tap, true or not, and how far one player trusts another. Pure.
 
 A claim tells the table nothing but itself: whether it may be made follows from what everybody sees (`why_not`) and from
-what the same seat has said lately (`too_soon`). What is offered is what `why_not` is silent about.
+what the same seat has said lately (`too_soon`, `enough`). What is offered is what `why_not` is silent about.
 """
 
 import math
@@ -23,6 +23,7 @@ LEVELS = {-2: "distrust", -1: "doubt", 0: "open", 1: "lean", 2: "trust"}  # step
 GAP_SECONDS = 2.0  # between two claims of a seat
 WINDOW_SECONDS, MOST = 60.0, 6  # so many claims of a seat in this time
 REPEAT_SECONDS = 30.0  # until the same may be said again
+MOST_AT_A_STAND = 20  # claims of a seat while nothing else happens at the table
 
 
 class Claim(NamedTuple):
@@ -32,6 +33,13 @@ class Claim(NamedTuple):
     kind: str
     goal: int | None = None
     target: int | None = None
+
+
+class Heard(NamedTuple):
+    """A claim that was made after so many `moves` of the round."""
+
+    moves: int
+    claim: Claim
 
 
 class Silence(StrEnum):
@@ -45,6 +53,8 @@ class Silence(StrEnum):
     NOTHING_BROKEN = "nothing_broken"
     SAID_ALREADY = "said_already"
     TALKS_TOO_FAST = "talks_too_fast"
+    SAID_ENOUGH = "said_enough"
+    TALK_OVER = "talk_over"
 
 
 class Offer(NamedTuple):
@@ -105,6 +115,13 @@ def too_soon(claim: Claim, earlier: Sequence[tuple[Claim, float]], now: float) -
     waits += [(REPEAT_SECONDS - age, Silence.SAID_ALREADY) for said, age in lately if said == claim]
     wait, why = max(waits, default=(0.0, Silence.TALKS_TOO_FAST))
     return Pause(why, math.ceil(wait)) if wait > 0 else None
+
+
+def enough(said: int, view: View) -> Silence | None:
+    """Why a seat that has said so much since anything else happened says no more: until the next move, if any comes."""
+    if said < MOST_AT_A_STAND:
+        return None
+    return Silence.TALK_OVER if view.phase == "over" else Silence.SAID_ENOUGH
 
 
 def offers(view: View, seat: int) -> tuple[Offer, ...]:

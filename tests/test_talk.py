@@ -105,6 +105,13 @@ def test_how_long_one_has_to_wait(claim: Claim, earlier: list[tuple[Claim, float
     assert talk.too_soon(claim, earlier, 100.0) == pause
 
 
+def test_how_much_one_may_say_while_nothing_else_happens():
+    most = talk.MOST_AT_A_STAND
+    assert talk.enough(most - 1, view()) is talk.enough(0, view(phase="over")) is None
+    assert talk.enough(most, view()) == talk.enough(most, view(phase="reveal")) == Silence.SAID_ENOUGH
+    assert talk.enough(most, view(phase="over")) == Silence.TALK_OVER
+
+
 @pytest.mark.parametrize(("target", "table", "why"), [
     (1, view(), None), (0, view(), Silence.ABOUT_MYSELF), (9, view(), Silence.NO_SUCH_SEAT),
     (1, view(phase="reveal"), Silence.NOT_DIGGING),

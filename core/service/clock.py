@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from core.errors import Refused, SaboteurError
 from core.rules import codec
 from core.rules.commands import Command, Discard, NextRound, PickGold, StealGold
+from core.rules.play import play
 from core.rules.shares import richest
-from core.rules.state import SHARE, THEFT, Game
-from core.service import faults, house, lobby, moves, notify, seating, thinking
+from core.rules.state import SHARE, THEFT, Game, Step
+from core.service import faults, house, lobby, moves, notify, seating, talk, thinking
 from core.store import db, games, notices, tables
+from core.talk import Claim
 from core.view import seen_by, view_of
 
 log = logging.getLogger(__name__)
@@ -145,31 +147,47 @@ def _computer(task: _Task, now: float) -> bool:
         row.due_at = now + CLAIM_SECONDS
         row.save(only=[tables.Game.due_at])
         seats, steps = games.seats(row), games.steps(row, row.round_since)
-    game = moves.table_of(row)
+        game = moves.table_of(row)
+        said = talk.in_round(row, game.round, [step.version for step in steps[1:] if step.seat is not None])
     if game.acting is None:
         return False
     seat = seats[game.acting]
     mind = seat.mind or seat.sitter or seating.MIND
     events = [codec.event_from_json(event) for step in steps for event in json.loads(step.events)]
-    command = thinking.choose(mind, view_of(game, game.acting), seen_by(events, game.acting))
-    return _submit(task.code, row.version, command, game)
+    order = thinking.choose(mind, view_of(game, game.acting), seen_by(events, game.acting))
+    command, step = _carried_out(task, game, order)
+    claim = None
+    if seat.mind and house.settings().computers_talk:  # whoever sits in for a person does not speak for them
+        seen = seen_by([*events, *step.events], game.acting)
+        claim = thinking.words(mind, view_of(step.game, game.acting), seen, said)
+    return _submit(task.code, row.version, command, step, claim)
 
 
-def _submit(code: str, seen: int, command: Command | None, game: Game) -> bool:
+def _carried_out(task: _Task, game: Game, order: Command | None) -> tuple[Command, Step]:
     """Play a computer player's choice, or pass for it if it has none or an illegal one."""
+    if order is not None and game.acting is not None:
+        order = order._replace(seat=game.acting)
+        try:
+            return order, play(game, order)
+        except Refused as refusal:
+            reason = refusal.reason
+            log.error("a computer player at %s, version %d, was refused: %s", task.code, task.version, reason)
+    order = idle(game)
+    return order, play(game, order)
+
+
+def _submit(code: str, seen: int, command: Command, step: Step, claim: Claim | None) -> bool:
+    """Write a computer player's move together with what it says to it, unless the table has gone on meanwhile."""
     with db.work():
         row = games.by_code(code)
         if row.version != seen or row.status != "playing":
             _think_anew(row)
             return False
-        seats, tap = games.seats(row), f"mind:{row.version}"
-        if command is not None and game.acting is not None:
-            try:
-                moves.move(row, seats, command._replace(seat=game.acting), by="mind", tap=tap)
-                return True
-            except Refused as refusal:
-                log.error("a computer player at %s, version %d, was refused: %s", code, seen, refusal.reason)
-        moves.move(row, seats, idle(game), by="mind", tap=tap)
+        tap, order = f"mind:{seen}", codec.command_to_json(command)
+        moves.write(row, games.seats(row), step, order, seat=command.seat, by="mind", tap=tap)
+        if claim is not None:
+            with suppress(Refused):  # it has talked a lot lately
+                talk.say(row, claim, tap)
         return True
 
 

@@ -3,7 +3,8 @@
 Neither is a move: the version of the table stays as it is, so that talk never makes anybody's move stale.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +18,7 @@ from core.view import view_of
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Spoken:
     """The number of the claim at its table, from 1. `repeated`: it had been committed before, nothing happened now."""
 
     number: int
@@ -54,7 +55,7 @@ class Trust:
     at: float
 
 
-def claim(code: str, user_id: int, claim: Mapping[str, Any], tap: str) -> Said:
+def claim(code: str, user_id: int, claim: Mapping[str, Any], tap: str) -> Spoken:
     """Say something to everybody, once: the same `tap` again gets the committed answer.
 
     `claim` is its JSON form (`core.talk.claim_from_json`). Raises NoSuchGame, NotSeated, ValueError (malformed),
@@ -67,16 +68,25 @@ def claim(code: str, user_id: int, claim: Mapping[str, Any], tap: str) -> Said:
         order = talk.claim_from_json(claim, seat)
         before = store.committed(row, seat, tap)
         if before is not None:
-            return Said(before, True)
-        view, now = view_of(moves.table_of(row), None), house.now()
-        if why := talk.why_not(order, view):
-            raise Refused(why)
-        if pause := talk.too_soon(order, _lately(row, seat, now), now):
-            raise Refused(pause.why, wait=pause.wait)
-        number = store.say(row, *order, round_=view.round, tap=tap, at=now)
-        if row.talk_in_chat:
-            moves.tell(row, [notify.said(row.code, row.version)])
-        return Said(number, False)
+            return Spoken(before, True)
+        return Spoken(say(row, order, tap), False)
+
+
+def say(row: tables.Game, claim: talk.Claim, tap: str) -> int:
+    """Let a seat say this, if it may, in the table's chat too if that hears claims; returns the number of the claim.
+
+    The one way to speak, for people and for computer players. Only inside `work()`; raises Refused as `claim`.
+    """
+    view, now = view_of(moves.table_of(row), None), house.now()
+    why = talk.why_not(claim, view) or talk.enough(store.said_at(row, claim.seat, row.version), view)
+    if why:
+        raise Refused(why)
+    if pause := talk.too_soon(claim, _lately(row, claim.seat, now), now):
+        raise Refused(pause.why, wait=pause.wait)
+    number = store.say(row, *claim, round_=view.round, tap=tap, at=now)
+    if row.talk_in_chat:
+        moves.tell(row, [notify.said(row.code, row.version)])
+    return number
 
 
 def mark(code: str, user_id: int, target: int, trust: int) -> None:
@@ -107,8 +117,22 @@ def offers(look: Look) -> tuple[talk.Offer, ...]:
 def claims(code: str, since: int = 0, limit: int | None = None) -> list[Saying]:
     """What was said after claim number `since`, oldest first; the newest `limit` of it. Raises NoSuchGame."""
     with db.reading():
-        rows = store.said(games.by_code(code), since, limit)
-    return [_saying(row) for row in rows]
+        return heard(games.by_code(code), since, limit)
+
+
+def heard(row: tables.Game, since: int = 0, limit: int | None = None) -> list[Saying]:
+    """The same of a table that has just been loaded. Only inside `work()` or `reading()`."""
+    return [_saying(claim) for claim in store.said(row, since, limit)]
+
+
+def timed(said: Iterable[Saying], round_: int, ends: Sequence[int]) -> list[talk.Heard]:
+    """What was said in a round and after how many of its moves, which made the versions `ends`."""
+    return [talk.Heard(bisect_right(ends, one.version), one.claim) for one in said if one.round == round_]
+
+
+def in_round(row: tables.Game, round_: int, ends: Sequence[int]) -> list[talk.Heard]:
+    """The same of a table that has just been loaded. Only inside `work()` or `reading()`."""
+    return timed(map(_saying, store.said_in(row, round_)), round_, ends)
 
 
 def marks(code: str, user_id: int) -> list[Trust]:

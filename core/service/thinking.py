@@ -1,17 +1,21 @@
-"""Letting a computer player think, with a limit: whatever it does, the table goes on."""
+"""Letting a computer player think, and find words, with a limit: whatever it does, the table goes on."""
 
 import logging
 import queue
 import random
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
-from core.ai import minds
+from core.ai import minds, speech
 from core.rules.commands import Command
 from core.rules.events import Event
 from core.service import faults
+from core.talk import Claim, Heard
 from core.view import View
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -23,12 +27,30 @@ _stuck: list[threading.Thread] = []
 
 def choose(mind: str, view: View, seen: Sequence[Event], seconds: float = MOST_SECONDS) -> Command | None:
     """The command that `mind` chooses from its own view; None if it fails or takes too long, which is logged."""
+
+    def think() -> Command:
+        command = minds.MINDS[mind](view, seen, _dice())
+        if not isinstance(command, Command):
+            raise TypeError("not a command")
+        return command
+
+    return _limited(mind, think, seconds)
+
+
+def words(
+    mind: str, view: View, seen: Sequence[Event], said: Sequence[Heard], seconds: float = MOST_SECONDS
+) -> Claim | None:
+    """What `mind` says after its move, mostly nothing; nothing either if it fails or is too slow, which is logged."""
+    return _limited(mind, lambda: speech.speak(view, seen, said, _dice()), seconds)
+
+
+def _limited(mind: str, think: Callable[[], T], seconds: float) -> T | None:
     _stuck[:] = [thread for thread in _stuck if thread.is_alive()]
     if len(_stuck) >= MOST_STUCK:
         log.error("mind %s does not get to think: %d others never came back", mind, len(_stuck))
         return None
-    answer: queue.SimpleQueue[Command | None] = queue.SimpleQueue()
-    thread = threading.Thread(target=_think, args=(mind, view, seen, answer), name=f"mind-{mind}", daemon=True)
+    answer: queue.SimpleQueue[T | None] = queue.SimpleQueue()
+    thread = threading.Thread(target=_run, args=(mind, think, answer), name=f"mind-{mind}", daemon=True)
     thread.start()
     try:
         return answer.get(timeout=seconds)
@@ -38,12 +60,13 @@ def choose(mind: str, view: View, seen: Sequence[Event], seconds: float = MOST_S
         return None
 
 
-def _think(mind: str, view: View, seen: Sequence[Event], answer: "queue.SimpleQueue[Command | None]") -> None:
+def _run(mind: str, think: Callable[[], T], answer: "queue.SimpleQueue[T | None]") -> None:
     try:
-        command = minds.MINDS[mind](view, seen, random.Random(secrets.randbits(64)))
-        if not isinstance(command, Command):
-            raise TypeError("not a command")
-        answer.put(command)
+        answer.put(think())
     except Exception as error:
         log.error("mind %s failed: %s", mind, faults.place(error))
         answer.put(None)
+
+
+def _dice() -> random.Random:
+    return random.Random(secrets.randbits(64))

@@ -16,6 +16,17 @@ def said_by(game: Game, seat: int, since: float) -> list[Claim]:
     return list(Claim.select().where(mine).order_by(Claim.number))
 
 
+def said_at(game: Game, seat: int, version: int) -> int:
+    """How much this seat has said while the table had this version."""
+    mine = (Claim.game == game) & (Claim.seat == seat) & (Claim.version == version)
+    return Claim.select().where(mine).count()
+
+
+def said_in(game: Game, round_: int) -> list[Claim]:
+    """What was said in this round, oldest first."""
+    return list(Claim.select().where((Claim.game == game) & (Claim.round == round_)).order_by(Claim.number))
+
+
 def committed(game: Game, seat: int, tap: str) -> int | None:
     """The number of the claim that this tap of this seat made, if it was committed before."""
     row = Claim.get_or_none((Claim.game == game) & (Claim.seat == seat) & (Claim.tap == tap))

@@ -48,7 +48,9 @@ class Server:
 
 def local_table(database: Path) -> Server:
     """`make play` without the wait of computer players."""
-    return Server([sys.executable, "-m", "webapp"], database, LOCAL="1", THINK_SECONDS="0-0", BOT_TOKEN="")
+    return Server(
+        [sys.executable, "-m", "webapp"], database, LOCAL="1", THINK_SECONDS="0-0", COMPUTERS_TALK="0", BOT_TOKEN=""
+    )
 
 
 def for_telegram(database: Path) -> Server:

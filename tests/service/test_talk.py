@@ -9,11 +9,11 @@ import pytest
 
 from core import talk as rules
 from core.errors import NoSuchGame, NotSeated, Refused
-from core.service import live, lobby, options, outbox, talk
-from core.service.talk import Said, Saying, Trust
+from core.service import absence, live, lobby, options, outbox, talk
+from core.service.talk import Saying, Spoken, Trust
 from core.store import watch
 from tests.service.at_once import at_once
-from tests.service.world import GROUP, NOON, Table, content
+from tests.service.world import GROUP, NOON, Table, World, content
 
 ROOT = Path(__file__).parent.parent.parent
 TOP = {"kind": "gold", "goal": 0}
@@ -29,16 +29,16 @@ for number in (1, 2):
 """
 
 
-def say(one: Table, seat: int, what: dict[str, object], tap: str = "tap-1") -> Said:
+def say(one: Table, seat: int, what: dict[str, object], tap: str = "tap-1") -> Spoken:
     return talk.claim(one.code, one.users[seat].id, what, tap)
 
 
 def test_a_claim_is_heard_as_it_was_said(world):
     one = world.table()
     before = one.look()
-    assert say(one, 1, TOP) == Said(1, False)
+    assert say(one, 1, TOP) == Spoken(1, False)
     world.clock.wait(5)
-    assert say(one, 2, {"kind": "accuse", "target": 1}) == Said(2, False)
+    assert say(one, 2, {"kind": "accuse", "target": 1}) == Spoken(2, False)
     first = Saying(1, 1, before.version, 1, "gold", 0, None, NOON)
     second = Saying(2, 1, before.version, 2, "accuse", None, 1, NOON + 5)
     assert talk.claims(one.code) == [first, second]
@@ -59,9 +59,9 @@ def test_talk_makes_no_move_stale_and_counts_for_the_pulse(world):
 
 def test_the_same_tap_is_one_claim(world):
     one = world.table()
-    assert [say(one, 0, TOP, "once") for _ in range(3)] == [Said(1, False), Said(1, True), Said(1, True)]
-    assert say(one, 0, {"kind": "nice"}, "once") == Said(1, True)
-    assert say(one, 1, TOP, "once") == Said(2, False)  # another seat's taps are its own
+    assert [say(one, 0, TOP, "once") for _ in range(3)] == [Spoken(1, False), Spoken(1, True), Spoken(1, True)]
+    assert say(one, 0, {"kind": "nice"}, "once") == Spoken(1, True)
+    assert say(one, 1, TOP, "once") == Spoken(2, False)  # another seat's taps are its own
     assert len(talk.claims(one.code)) == 2
 
 
@@ -114,6 +114,10 @@ def test_a_lobby_and_a_cancelled_table_are_silent(world):
     lobby.cancel(one.code, one.users[0].id)
     with pytest.raises(Refused, match="cancelled"):
         say(one, 0, {"kind": "nice"})
+    with pytest.raises(Refused, match="cancelled"):
+        talk.mark(one.code, one.users[0].id, 1, 2)
+    with pytest.raises(Refused, match="cancelled"):
+        talk.offers(one.look(0))
 
 
 def test_a_seat_talks_at_a_measured_pace(world):
@@ -134,7 +138,51 @@ def test_a_seat_talks_at_a_measured_pace(world):
         say(one, 0, {"kind": "hmm"}, "d")
     assert refused.value.facts == {"wait": 48}
     world.clock.wait(48)
-    assert say(one, 0, TOP, "d") == Said(8, False)
+    assert say(one, 0, TOP, "d") == Spoken(8, False)
+
+
+def chatter(world: World, one: Table, seat: int, times: int) -> None:
+    """So many different or late enough phrases."""
+    for number in range(times):
+        world.clock.wait(30)
+        say(one, seat, {"kind": rules.PHRASES[number % 2]}, f"chatter-{world.clock.at:.0f}")
+
+
+@pytest.mark.parametrize("paused", [True, False])
+def test_one_has_said_enough_while_nothing_happens(world, paused):
+    """A table that stands still, paused or not, hears only so much of each; marks are for oneself and go on."""
+    one = world.table(pace="none")
+    if paused:
+        absence.pause(one.code, one.users[0].id)
+    chatter(world, one, 0, rules.MOST_AT_A_STAND)
+    with pytest.raises(Refused, match="said_enough"):
+        chatter(world, one, 0, 1)
+    chatter(world, one, 1, 1)
+    talk.mark(one.code, one.users[0].id, 1, -1)
+    if paused:
+        absence.resume(one.code, one.users[0].id)
+    one.move()
+    chatter(world, one, 0, 1)
+
+
+def test_after_the_game_all_is_said_some_day(world):
+    one = world.table(pace="none")
+    while one.look().status != "over":
+        one.move()
+    chatter(world, one, 0, rules.MOST_AT_A_STAND)
+    with pytest.raises(Refused, match="talk_over"):
+        chatter(world, one, 0, 1)
+    assert say(one, 0, {"kind": rules.PHRASES[0]}, f"chatter-{NOON + 30:.0f}").repeated
+    chatter(world, one, 1, 1)
+
+
+def test_who_has_handed_their_seat_over_talks_and_marks_and_does_not_take_it_back(world):
+    one = world.table(humans=3)
+    absence.hand_over(one.code, one.users[1].id)
+    say(one, 1, TOP)
+    talk.mark(one.code, one.users[1].id, 0, -1)
+    assert one.look().seats[1].sitter
+    assert one.look(1).trust == (-1, 0, 0)
 
 
 def test_phrases_are_said_after_the_round_too(world):

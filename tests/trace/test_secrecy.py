@@ -5,19 +5,19 @@ from random import Random
 import pytest
 
 from core.i18n import LANGUAGES, translator
-from core.reveal import Marked, Said, reveal
+from core.reveal import Marked, reveal
 from core.rules.commands import Discard, Remove
 from core.rules.play import Turn
 from core.rules.state import Game
 from core.service.trace import Told
-from core.talk import ACCUSE, GOLD, STONE, Claim
+from core.talk import ACCUSE, GOLD, STONE, Claim, Heard
 from core.trace import trace
 from tests.golden import book
 from tests.trace.rounds import recorded
 from tests.view.scramble import scramble_events
 from webapp.retelling import Retelling
 
-SAID = (Said(0, Claim(1, ACCUSE, None, 0)), Said(2, Claim(0, GOLD, 1, None)), Said(3, Claim(1, STONE, 2, None)))
+SAID = (Heard(0, Claim(1, ACCUSE, None, 0)), Heard(2, Claim(0, GOLD, 1, None)), Heard(3, Claim(1, STONE, 2, None)))
 
 
 def hidden(game: Game, dice: Random) -> Game:
