@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from core.service import talk
+from core.service import table, talk
 from telegram_bot.job import CALLS, Job
 from telegram_bot.posting import Posting
 
@@ -40,8 +40,9 @@ async def turn_call(to: Posting, job: Job) -> None:
 
 
 async def reminder(to: Posting, job: Job) -> None:
-    """Once more, unless the table has moved on."""
-    if not job.still_due or job.look.version != job.notice.payload["version"]:
+    """Once more, unless the turn is over."""
+    since = int(job.notice.payload["version"])
+    if not job.still_due or await asyncio.to_thread(table.moved, job.code, since):
         return await to.done(job)
     return await to.post(job, "reminder", job.writer.reminder(job.look, job.seat, job.called), replaces=CALLS)
 

@@ -104,8 +104,8 @@ class LogEntry:
 def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str) -> Answer:
     """Carry out one order of one person, once: the same `tap` again gets the committed answer.
 
-    `command` is its JSON form; `seen` the version the person looked at. Raises NoSuchGame, NotSeated,
-    Stale (the table has moved on), Refused (the rules say no), ValueError (malformed).
+    `command` is its JSON form; `seen` the version the person looked at. Raises NoSuchGame, NotSeated, Stale (the game
+    has moved on; who came or went meanwhile does not count), Refused (the rules say no), ValueError (malformed).
     """
     if not isinstance(tap, str) or not TAP.fullmatch(tap):
         raise ValueError("a tap is 1 to 64 letters, digits, dashes or underscores")
@@ -122,7 +122,7 @@ def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str
         if row.status != "playing":
             raise Refused(moves.CLOSED[row.status])
         absence.need_going(row)
-        if seen != row.version:
+        if games.moved(row, seen):
             raise Stale(row.version)
         absence.return_to(seats, seat)
         return Answer(moves.move(row, seats, order, by="person", tap=tap), False)
@@ -164,6 +164,12 @@ def look(code: str, user_id: int | None = None) -> Look:
         paused_at=row.paused_at if row.status == "playing" else None,
         next=next_code,
     )
+
+
+def moved(code: str, since: int) -> bool:
+    """Whether the game has moved on since this version of the table. Raises NoSuchGame."""
+    with db.reading():
+        return games.moved(games.by_code(code), since)
 
 
 def last_view(code: str) -> View | None:

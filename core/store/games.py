@@ -86,5 +86,11 @@ def steps(game: Game, since: int, limit: int | None = None) -> list[Step]:
     return list(query.limit(limit))[::-1]
 
 
+def moved(game: Game, since: int) -> bool:
+    """Whether the game itself has moved on since this version, or never had it; only its own steps have events."""
+    later = (Step.game == game) & (Step.version > since) & (Step.events != _text([]))
+    return since > game.version or Step.select().where(later).exists()
+
+
 def _text(data: object) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)

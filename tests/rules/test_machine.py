@@ -48,7 +48,8 @@ class Table(RuleBasedStateMachine):
 
     def do(self, command: Command) -> None:
         before = self.game
-        self.game = play(before, command).game
+        self.game, events = play(before, command)
+        assert events  # by which a step of the game differs from one of the table
         self.commands.append(command)
         check_step(before, command, self.game)
 

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from core.service import chats, outbox, table
+from core.service import absence, chats, moves, notify, outbox, table
+from core.store import db, games
 from telegram_bot import pace
 from tests.emulator import Chat, Emulator, Message, User
 from tests.telegram_bot.running import EN, KO, Scene
@@ -95,6 +96,18 @@ def test_one_reminder_that_the_next_call_replaces(scene: Scene, crowd: list[User
     following = scene.new(group, f"{crowd[slow].first_name} discards a card face down.")
     scene.telegram.wait(lambda: reminder.deleted)
     scene.telegram.wait(lambda: calls(group) == [following])
+
+
+def test_a_reminder_is_not_lost_because_somebody_went(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    called(scene, group, code)
+    seat = table.look(code).acting
+    assert seat is not None
+    with db.work():
+        row = games.by_code(code)
+        moves.tell(row, [notify.reminder(code, row.version, seat)])
+        absence.hand_over(code, scene.user_id(crowd[(seat + 1) % 3]))
+    assert scene.new(group, "everyone is waiting for you").mentions() == [crowd[seat].id]
 
 
 def test_a_late_call_is_not_made(scene: Scene, crowd: list[User], group: Chat, telegram: Emulator):

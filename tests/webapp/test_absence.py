@@ -1,11 +1,12 @@
 """A table that waits and seats that are handed over, as the page shows and orders them."""
 
 import re
+from random import Random
 
 import pytest
 from flask import Flask
 
-from tests.webapp.players import Player, Table
+from tests.webapp.players import Player, Table, choose
 from webapp.limits import Buckets
 
 
@@ -96,3 +97,14 @@ def test_the_host_hands_over_the_seat_of_somebody_absent(table: Table):
     assert order(table.players[0], table, "hand_over", place=2)[0] == 200
     assert table.players[2].twin(table.code)["seats"][2]["sitter"]
     assert 'data-do="hand_over" data-place="2"' not in page(table, 0)
+
+
+def test_nobodys_move_is_stale_because_somebody_came_or_went(table: Table):
+    seat = at_turn(table)
+    actor, other = table.players[seat], table.players[(seat + 1) % len(table.players)]
+    seen = actor.twin(table.code)
+    move = choose(seen, Random(1))
+    for player, action in ((other, "hand_over"), (table.players[0], "pause"), (other, "resume")):
+        assert order(player, table, action)[0] == 200
+    assert actor.order(table.code, move, seen["version"]).status_code == 200
+    assert actor.order(table.code, move, seen["version"]).status_code == 409
