@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from core.i18n import translator
 from tests.e2e import servers
 from tests.e2e.arrange import arrange, dealt
 from tests.e2e.telegram import SCRIPT, Open, address, works
@@ -13,6 +14,8 @@ from tests.e2e.visitor import Visitor
 from tests.emulator.launch import THEMES
 
 BACK = "web_app_setup_back_button"
+SHOWN = "([name, on]) => client.heard.findLast(([each]) => each === name)[1].is_visible === on"
+EN = translator("en")
 WEB = "https://web.telegram.org/k/"
 
 
@@ -74,10 +77,36 @@ def test_back_goes_one_step_back(seated: Open):
     assert [BACK, {"is_visible": True}] in me.heard()
     me.tell("back_button_pressed")
     expect(me.page.locator(".hand .card.on")).to_have_count(0)
-    me.until("name => client.heard.findLast(([each]) => each === name)[1].is_visible === false", BACK)
+    me.until(SHOWN, [BACK, False])
     me.do("menu")
     me.tell("back_button_pressed")
     expect(me.page.locator("dialog[open]")).to_have_count(0)
+
+
+def test_back_leads_through_the_book_and_out_of_the_lesson(opened: Open):
+    me = ready(opened(35))
+    me.wait_for("[data-kind=home]")
+    title = me.page.locator("#book-title")
+    me.click(".foot [data-do=book]")
+    for kind in ("L-ES", "P-T3"):
+        expect(title).to_have_text(EN("ui.help.title"))
+        me.page.locator(f"#book [data-kind='{kind}']").first.dispatch_event("click")
+        expect(title).to_have_text(EN(f"card.{kind}"))
+        me.tell("back_button_pressed")
+    expect(title).to_have_text(EN("ui.help.title"))
+    me.tell("back_button_pressed")
+    expect(title).to_be_hidden()
+    me.until(SHOWN, [BACK, False])
+    me.do("lesson")
+    me.wait_for("#view.lesson")
+    me.until(SHOWN, [BACK, True])
+    me.click(".seat[data-seat='1']")
+    expect(me.page.locator("#seat-1")).to_be_visible()
+    me.tell("back_button_pressed")
+    expect(me.page.locator("dialog[open]")).to_have_count(0)
+    me.tell("back_button_pressed")
+    me.wait_for("[data-kind=home]")
+    me.until(SHOWN, [BACK, False])
 
 
 def test_who_comes_back_sees_the_table_as_it_is_now(seated: Open):

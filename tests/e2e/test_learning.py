@@ -52,6 +52,10 @@ def test_a_first_timer_learns_by_thumb_and_plays(visit: Visit):
     me.tap("[data-do='lesson']")
     say(me, "ui.lesson.connect.0")
     well_made(me.page)
+    me.tap(".seat[data-seat='2']")
+    expect(me.page.locator("#seat-2")).to_be_visible()
+    well_made(me.page)
+    me.tap("#seat-2 [data-do='shut']")
     touch(me, card("P-EW"))
     me.tap("[data-spot='-1,0']")  # legal, but away from the gold
     me.tap("#go")

@@ -8,9 +8,10 @@ import { toast } from "./toast.js";
 
 let sheet = null;
 let asked = null; // the page that was wanted last
+let trail = []; // the pages on the way to it
 
 // `link` asks for the page of a card or a role, else for the contents.
-export async function open({ dataset: { kind } }) {
+export async function open({ dataset: { kind } }, way = sheet?.open ? trail : []) {
   const page = kind ? `/cards/${encodeURIComponent(kind)}` : "/help";
   asked = page;
   try {
@@ -18,6 +19,7 @@ export async function open({ dataset: { kind } }) {
     const text = await (answer.ok ? answer.text() : sentence(answer));
     if (asked !== page) return;
     if (!answer.ok) return toast(text, "bad");
+    trail = [...way, kind];
     show(new DOMParser().parseFromString(text, "text/html").querySelector("main"));
   } catch (error) {
     if (!(error instanceof Offline)) throw error;
@@ -38,8 +40,15 @@ function show(page) {
     sheets.clear();
     sheets.open("book");
   }
+  sheets.front(back);
   sheet.scrollTo(0, 0);
   title.focus({ preventScroll: true });
+}
+
+// To the page that led here; from the first one out of the book.
+function back() {
+  if (trail.length < 2) return sheets.shut(sheet);
+  return open({ dataset: { kind: trail.at(-2) } }, trail.slice(0, -2));
 }
 
 function made() {

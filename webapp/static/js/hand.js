@@ -190,7 +190,7 @@ function askSeat({ dataset }, target) {
 function paint() {
   view.paint(state);
   passing.keep(state);
-  if (!document.querySelector("dialog[open]")) telegram.back(atWork() ? back : null);
+  telegram.back("hand", atWork() ? back : null);
   telegram.guardClosing(Boolean(state.pass || (chosen() && state.choice)));
 }
 

@@ -24,6 +24,7 @@ export async function open({ dataset }) {
   sheets.clear();
   await style("lesson");
   table.leave();
+  telegram.back("page", leave);
   hand.whenOrdered(order);
   if (!telegram.inside() && !location.search.startsWith("?lesson")) history.pushState(null, "", "?lesson=1");
   await step(Number(dataset.value ?? 1));

@@ -24,8 +24,7 @@ export async function open(code) {
   show(read(text));
   pages.settle();
   if (!telegram.inside()) history.pushState(null, "", location.search); // one step back leads to the table
-  telegram.back(back);
-  document.getElementById("sharing").addEventListener("close", () => telegram.back(back));
+  telegram.back("page", back);
   replay.begin(get);
   document.getElementById("run").focus({ preventScroll: true });
 }

@@ -8,7 +8,13 @@ export function open(id) {
   if (!sheet || sheet.open) return;
   sheet.classList.remove("still");
   sheet.showModal();
-  telegram.back(() => shut(sheet));
+  front();
+}
+
+// Telegram's back button shuts the sheet in front, unless it is told otherwise.
+export function front(act) {
+  const sheet = [...document.querySelectorAll("dialog[open]")].at(-1);
+  telegram.back("sheet", sheet ? (act ?? (() => shut(sheet))) : null);
 }
 
 export function shut(sheet) {
@@ -24,9 +30,7 @@ export function begin() {
   on("shut", (button) => shut(button.closest("dialog")));
   on("log", () => open("logbook"));
   on("notes", () => open("notes"));
-  document.addEventListener("close", () => {
-    if (!document.querySelector("dialog[open]")) telegram.back(null);
-  }, true);
+  document.addEventListener("close", () => front(), true);
   document.addEventListener("click", (event) => {
     if (event.target.tagName === "DIALOG") shut(event.target);
   });

@@ -49,7 +49,7 @@ export function leave() {
   document.title = say("title");
   table = { ...nothing };
   delete root.dataset.net;
-  telegram.back(null);
+  for (const layer of ["hand", "page"]) telegram.back(layer, null);
   telegram.guardClosing(false);
 }
 

@@ -66,14 +66,19 @@ export function onTheme(act) {
 export const onAwake = (act) => app()?.onEvent?.("activated", act);
 export const onAsleep = (act) => app()?.onEvent?.("deactivated", act);
 
+// Telegram's back button: what lies in front goes first. Each layer says how one goes back from it, null if it is not there.
+const LAYERS = ["sheet", "hand", "page"];
+const backs = {};
 let backAct = null;
-export function back(act) {
-  quietly("6.1", (tg) => {
-    if (backAct) tg.BackButton.offClick(backAct);
-    backAct = act;
-    if (act) tg.BackButton.onClick(act);
-    if (act) tg.BackButton.show();
-    else tg.BackButton.hide();
+export function back(layer, act) {
+  backs[layer] = act;
+  const front = LAYERS.map((name) => backs[name]).find(Boolean) ?? null;
+  quietly("6.1", ({ BackButton: button }) => {
+    if (backAct) button.offClick(backAct);
+    backAct = front;
+    if (!front) return button.hide();
+    button.onClick(front);
+    button.show();
   });
 }
 
