@@ -1,8 +1,9 @@
 """Static files under an address that changes with their content: /static/<hash of them all>/js/app.js.
 
 One hash for the whole folder lets modules and styles name each other by relative path. Everything is read, minified,
-hashed and gzipped once; a local table looks again when a file changes, so that working on the page needs no restart.
-Beside the files of the folder stand those that are made from templates: the symbol sheets.
+hashed and compressed once; a local table looks again when a file changes, so that working on the page needs no restart.
+Beside the files of the folder stand those that are made: the symbol sheets, from templates, and css/first.css, which is
+the style sheets of the first page in one, since each request costs a slow phone more than its bytes.
 """
 
 import gzip
@@ -13,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+import brotli
 import minify
 from flask import Blueprint, Flask, Response, current_app, request
 from jinja2 import TemplateRuntimeError
@@ -23,17 +25,18 @@ from webapp import skins
 ROOT = Path(__file__).parent / "static"
 TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2", ".webmanifest": "application/json"}
 DENSE = {".js": "application/javascript", ".css": "text/css"}  # sent without comments and white space
+FIRST = tuple(f"css/{name}.css" for name in ("base", "table", "mine", "tray", "cover", "states", "pages", "end"))
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 bp = Blueprint("assets", __name__)
 
 
 class Asset(NamedTuple):
-    """A file as it is sent; `packed` is None where gzip gains nothing."""
+    """A file as it is sent: `packed` by encoding, the best one first, where that gains anything."""
 
     type: str
     plain: bytes
-    packed: bytes | None
+    packed: Mapping[str, bytes]
 
 
 class Assets:
@@ -67,6 +70,8 @@ class Assets:
         self._seen = self._fingerprint()
         root = self._roots[0]
         found = {path.relative_to(root).as_posix(): path.read_bytes() for path in _paths(root)} | dict(self._made())
+        if styles := [found[name] for name in FIRST if name in found]:
+            found["css/first.css"] = b"\n".join(styles)
         self.files = {name: _asset(name, plain) for name, plain in sorted(found.items())}
         digest = hashlib.sha256()
         for name, asset in self.files.items():
@@ -93,12 +98,12 @@ def file(tag: str, name: str) -> Response:
     asset = assets.files.get(name)
     if asset is None:
         raise NotFound
-    gzipped = asset.packed is not None and bool(request.accept_encodings["gzip"])
-    answer = Response(asset.packed if gzipped else asset.plain, content_type=asset.type)
+    encoding = next((each for each in asset.packed if request.accept_encodings[each]), None)
+    answer = Response(asset.packed[encoding] if encoding else asset.plain, content_type=asset.type)
     answer.headers["Cache-Control"] = FOR_A_YEAR if tag == assets.hash else "no-cache"
     answer.vary.add("Accept-Encoding")
-    if gzipped:
-        answer.headers["Content-Encoding"] = "gzip"
+    if encoding:
+        answer.headers["Content-Encoding"] = encoding
     return answer
 
 
@@ -113,9 +118,9 @@ def _asset(name: str, plain: bytes) -> Asset:
     if suffix in DENSE:
         with suppress(minify.MinifyError):  # what is wrong with it the browser tells best
             plain = minify.string(DENSE[suffix], plain.decode()).encode()
-    packed = gzip.compress(plain, compresslevel=9, mtime=0)
+    packed = {"br": brotli.compress(plain, quality=10), "gzip": gzip.compress(plain, compresslevel=9, mtime=0)}
     return Asset(
         type=f"{guess}; charset=utf-8" if guess.startswith("text/") or "json" in guess else guess,
         plain=plain,
-        packed=packed if len(packed) < 0.9 * len(plain) else None,
+        packed={encoding: short for encoding, short in packed.items() if len(short) < 0.9 * len(plain)},
     )

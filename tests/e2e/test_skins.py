@@ -20,6 +20,13 @@ DRAWN = """own => {
     .map(use => use.getAttribute('href'));
   return names.length > 10 && names.every(name => name.startsWith(`#${own}-`) && document.querySelector(name));
 }"""
+MISSING = """[...document.querySelectorAll('use')].map(use => use.getAttribute('href'))
+  .filter(name => !document.querySelector(name))"""
+DRAWINGS = """async () => {
+  const all = performance.getEntriesByType('resource').map(({ name }) => name).filter(name => name.includes('/sheet/'));
+  const texts = await Promise.all(all.map(async name => (await fetch(name)).text()));
+  return texts.join('').split(' id="').length;
+}"""
 SLOW = "Object.defineProperty(navigator, 'deviceMemory', { value: 2 })"
 GREYS = """async ([shot, boxes]) => {
   const image = new Image();
@@ -70,6 +77,22 @@ def test_a_skin_is_changed_in_the_menu_at_once_and_stays(visit: Visit):
         me.choose(card["card"])
     choose(me, "lantern")
     wears(me, "lantern")
+
+
+def test_only_drawings_that_something_shows_stand_in_the_page(visit: Visit):
+    me = visit()
+    me.page.wait_for_function(f"document.querySelector('.home use') && {MISSING}.length === 0")
+    me.play_alone(seats=3)
+    for skin in ("lantern", "paper", "lantern"):
+        if skin != me.page.evaluate("document.documentElement.dataset.skin"):
+            choose(me, skin)
+        wears(me, skin)
+        assert me.page.evaluate(MISSING) == []
+    there = me.page.evaluate(
+        "[...document.querySelectorAll('svg.sheet > defs > :not(linearGradient, radialGradient)')].length"
+    )
+    drawings = me.page.evaluate(DRAWINGS)
+    assert 20 < there < drawings / 2
 
 
 def test_whoever_changes_their_mind_about_skins_in_haste_wears_the_last_one(visit: Visit):

@@ -16,6 +16,7 @@ export const local = () => document.documentElement.dataset.local === "on";
 const PATIENCE = 10000; // milliseconds until a request without an answer is given up
 const STALE = 3000; // after sleep or a lost network, what is older than this waits in vain
 const running = new Set();
+const under = new Map(); // what was asked for ahead: by path, its answer
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // Sign in once, however many ask at the same moment. Gives {user, start}.
@@ -87,13 +88,27 @@ export function hurry() {
   for (const { since, cut } of running) if (Date.now() - since > STALE) cut();
 }
 
+// Ask for a page before the script that shows it is here: the next call for it, if it comes soon, finds the answer under way.
+export function ahead(path) {
+  const answer = send(path);
+  answer.catch(() => {}); // the call that takes it hears of it
+  under.set(path, answer);
+  setTimeout(() => under.delete(path), STALE);
+}
+
+function taken(path) {
+  const answer = under.get(path);
+  under.delete(path);
+  return answer;
+}
+
 // One request as the signed-in person. `again` bounds how often a lost one is sent anew, with the very same body:
 // an order names its tap or what is wished for, so that one that arrives twice counts once. `lost` hears of each such time.
 export async function call(path, options = {}, again = 0, lost = () => {}) {
   for (let tries = 0; ; tries++) {
     try {
       if (!token) await signIn();
-      const answer = await send(path, options);
+      const answer = await (taken(path) ?? send(path, options));
       if (answer.status !== 401) return answer;
       token = null;
       await signIn();

@@ -1,9 +1,11 @@
 // The first thing that runs: who am I, where did I want to go.
 
 import { listen, on } from "./acts.js";
-import { Offline, Outside, signIn } from "./api.js";
+import { Offline, Outside } from "./api.js";
+import { later } from "./ask.js";
 import * as cover from "./cover.js";
 import * as drag from "./drag.js";
+import { errand } from "./early.js";
 import * as ending from "./ending.js";
 import { explain } from "./explain.js";
 import * as focus from "./focus.js";
@@ -11,8 +13,9 @@ import * as board from "./board.js";
 import * as hand from "./hand.js";
 import * as keys from "./keys.js";
 import * as menu from "./menu.js";
-import { later, roomy } from "./need.js";
+import { roomy } from "./need.js";
 import * as pages from "./pages.js";
+import * as place from "./place.js";
 import * as press from "./press.js";
 import * as role from "./role.js";
 import * as roving from "./roving.js";
@@ -53,8 +56,8 @@ function wire() {
   window.addEventListener("offline", table.wake);
   window.addEventListener("pageshow", (event) => event.persisted && table.wake());
   window.addEventListener("popstate", () => {
-    const code = asked();
-    if (lesson()) teach();
+    const code = place.asked();
+    if (place.lesson()) teach();
     else if (code) pages.open(code);
     else pages.home();
   });
@@ -70,8 +73,6 @@ function wire() {
   });
 }
 
-const asked = () => new URLSearchParams(location.search).get("g");
-
 function greet() {
   telegram.begin();
   telegram.onAsleep(cover.leave);
@@ -81,9 +82,7 @@ function greet() {
   telegram.ready();
 }
 
-// The address of a lesson, or null.
-const lesson = () => /^\?lesson=(\d)$/.exec(location.search);
-const teach = () => later("lesson")({ dataset: { value: lesson()[1] } });
+const teach = () => later("lesson")({ dataset: { value: place.lesson() } });
 
 async function start() {
   roomy();
@@ -91,14 +90,10 @@ async function start() {
   telegram.borrowColours();
   theme.apply();
   wire();
-  // the launch parameters stand in the address: with them nobody waits for Telegram's script
-  const script = telegram.arrived().then(greet);
-  if (!telegram.inside()) await script;
-  if (lesson()) return teach();
+  telegram.arrived().then(greet);
+  if (place.lesson()) return teach();
   try {
-    const { start: launched } = await signIn();
-    const before = pages.remembered();
-    const code = asked() ?? (before === undefined ? (launched ?? telegram.startParam()) : before);
+    const code = await errand;
     await (code ? pages.open(code) : pages.home());
   } catch (error) {
     if (error instanceof Outside) pages.message("outside");

@@ -2,7 +2,8 @@
 
 import { on } from "./acts.js";
 import { Offline, call, local, me, post, sentence, signIn } from "./api.js";
-import { later } from "./need.js";
+import { asked, later, online } from "./ask.js";
+import * as place from "./place.js";
 import * as prefs from "./prefs.js";
 import { say, tongue } from "./say.js";
 import * as sheets from "./sheets.js";
@@ -24,7 +25,7 @@ export function message(kind) {
 // No such table: a reload should not come back to it.
 export function unknown() {
   table.leave();
-  if (remembered() !== undefined) keep(null);
+  if (place.remembered() !== undefined) place.keep(null);
   message("not_found");
 }
 
@@ -64,7 +65,7 @@ export async function refuse(answer, again) {
 
 export async function home() {
   table.leave();
-  remember(null);
+  place.remember(null);
   const here = table.stay();
   const shown = document.querySelector("#view.home") ? () => {} : outlines("home"); // asked for anew it stays in sight
   try {
@@ -101,42 +102,11 @@ export async function refresh() {
   }
 }
 
-// Anything may stand in an address: what cannot be a code is no table.
 export async function open(code) {
-  if (!/^[\w-]{4,32}$/.test(code)) return unknown();
-  remember(code);
+  if (!place.isCode(code)) return unknown();
+  place.remember(code);
   const shown = outlines("table");
   await table.open(code).finally(shown);
-}
-
-// Each launch has data of its own: what an earlier one left in this tab does not count.
-const launch = () => telegram.initData().slice(-64);
-
-// The table a reload should come back to, null for my tables; undefined when this launch has not been anywhere yet.
-export function remembered() {
-  try {
-    const at = JSON.parse(sessionStorage.getItem("saboteur.at") ?? "null");
-    return at?.launch === launch() ? at.code : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function keep(code) {
-  try {
-    sessionStorage.setItem("saboteur.at", JSON.stringify({ launch: launch(), code }));
-  } catch {
-    // without storage a reload begins at the launch
-  }
-}
-
-// Where I am survives a reload; in a plain browser the address says it, so that it can be shared.
-function remember(code) {
-  keep(code);
-  if (!telegram.inside()) {
-    const address = code ? `?g=${code}` : location.pathname;
-    if (address !== location.search) history[code ? "pushState" : "replaceState"](null, "", address);
-  }
 }
 
 async function solo(start) {
@@ -148,22 +118,16 @@ async function solo(start) {
   }
   const seats = Number(document.getElementById("seats-wish").textContent);
   const edition = document.querySelector(".boxes [aria-pressed=true]").dataset.value;
-  const answer = await post("/api/games", { edition, ...(start ? { seats, computers: seats - 1, start } : { computers: 0 }), tap: prefs.random(20) });
-  const said = await answer.json();
-  if (!here()) return;
-  if (!answer.ok) return toast(said.text, "bad");
-  return open(said.code);
+  const text = await asked(post("/api/games", { edition, ...(start ? { seats, computers: seats - 1, start } : { computers: 0 }), tap: prefs.random(20) }), { here });
+  if (text) await open(JSON.parse(text).code);
 }
 
-// One press at a time; whatever needs the network says so when there is none.
+// One press at a time.
 export const once = (act) => async (button, event) => {
   if (button.dataset.busy) return;
   button.dataset.busy = "yes";
   try {
-    await act(button, event);
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    toast(say("offline"), "bad");
+    await online(act)(button, event);
   } finally {
     delete button.dataset.busy;
   }

@@ -1,11 +1,11 @@
 // The skin: a sheet of drawings and a style sheet, both fetched once and kept by the browser. A page that is opened by
 // itself says in which skin it was drawn; the app asks for mine.
 
-import { element } from "./nodes.js";
+import { hang, sheet } from "./drawings.js";
 import * as prefs from "./prefs.js";
 
 const root = document.documentElement;
-const sheets = new Map(); // by skin: a promise of its drawings; they stay in the page, so that an older part still draws
+const sheets = new Map(); // by skin: a promise of its drawings
 
 const address = (path) => new URL(`../${path}`, import.meta.url).href;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -14,11 +14,11 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 export async function wear(name) {
   root.dataset.skin = name;
   if (!sheets.has(name)) sheets.set(name, drawn(name));
-  const [sheet] = await Promise.all([sheets.get(name), styled(name)]);
-  if (root.dataset.skin === name) document.body.prepend(sheet); // the first of two marks with one name is drawn
+  const [worn] = await Promise.all([sheets.get(name), styled(name)]);
+  if (root.dataset.skin === name) hang(worn);
 }
 
-const drawn = async (name) => element(await fetched(`sheet/${name}.svg`));
+const drawn = async (name) => sheet(await fetched(`sheet/${name}.svg`));
 
 async function fetched(path) {
   for (let wait = 400; ; wait = Math.min(8000, 2 * wait)) {
