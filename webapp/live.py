@@ -1,5 +1,7 @@
 """Hints that a table has changed: a stream of its pulse, and a long poll for where streams do not get through.
 
+The stream also tells its reader, and nobody else, that they have marked somebody on another page of theirs.
+
 Neither carries state nor holds a database connection while it waits; whoever is told fetches by the ordinary door.
 Each costs a thread, so there are only so many places, and plain requests always find a thread free.
 """
@@ -59,13 +61,16 @@ class Places:
 
 @bp.post("/g/<code>/live")
 def stream(code: str) -> Response:
-    """{since} -> server-sent events: `pulse` at once if it is newer than `since`, then whenever it changes."""
+    """{since} -> server-sent events: `pulse` at once if it is newer than `since`, then whenever it changes.
+
+    And `mark`, how often the reader has changed their marks: at once if ever, then whenever that changes.
+    """
     user = auth.user()
     since = forms.body({"since": forms.whole()})["since"]
     live.pulse(code)
     places = _places()
     places.take(user.id)
-    answer = Response(hints(code, since, places.closing), headers=STREAM)
+    answer = Response(hints(code, user.id, since, places.closing), headers=STREAM)
     answer.call_on_close(partial(places.leave, user.id))
     return answer
 
@@ -86,15 +91,19 @@ def poll(code: str) -> Response:
     return jsonify(pulse=pulse)
 
 
-def hints(code: str, since: int, closing: threading.Event) -> Iterator[str]:
+def hints(code: str, user_id: int, since: int, closing: threading.Event) -> Iterator[str]:
     """The stream itself; it begins with a comment, so that the other side knows at once that streams get through."""
     yield ": hello\n\n"
-    with live.subscribe(code) as news:
-        pulse: int | None = live.pulse(code)
+    with live.subscribe(code, user_id) as news:
+        now, told = live.now(code, user_id), 0
+        pulse: int | None = now.pulse
         while not closing.is_set():
-            if pulse is None:
+            if (marked := max(now.marked, news.marked)) > told:
+                told = marked
+                yield f"event: mark\ndata: {marked}\n\n"
+            elif pulse is None:
                 yield ": beat\n\n"
-            elif pulse > since:
+            if pulse is not None and pulse > since:
                 since = pulse
                 yield f"event: pulse\ndata: {pulse}\n\n"
             pulse = news.wait(BEAT)

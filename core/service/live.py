@@ -6,7 +6,7 @@ The pulse grows by one with every change that people may see: a version, or a cl
 from typing import NamedTuple
 
 from core.service import seating
-from core.store import db, games, talk, watch
+from core.store import db, games, watch
 from core.store.watch import Subscription
 
 __all__ = ["Now", "Subscription", "listeners", "now", "pulse", "subscribe"]
@@ -20,12 +20,14 @@ class Now(NamedTuple):
     marked: int
 
 
-def subscribe(code: str | None) -> Subscription:
+def subscribe(code: str | None, user_id: int | None = None) -> Subscription:
     """Wait for this table (None: for any): `.wait(timeout)` -> pulse or None, `.close()` when done, or use `with`.
+
+    Whoever listens as `user_id` is woken by their own marks too; nobody else is.
 
     Look at `pulse(code)` once after subscribing. Holds no database connection.
     """
-    return watch.subscribe(code)
+    return watch.subscribe(code, user_id)
 
 
 def pulse(code: str) -> int:
@@ -39,8 +41,7 @@ def now(code: str, user_id: int) -> Now:
     with db.reading():
         row = games.by_code(code)
         seat = seating.seat_of(games.seats(row), user_id)
-        marked = talk.marked(row, seat.place) if seat else 0
-    return Now(row.version, row.pulse, marked)
+    return Now(row.version, row.pulse, seat.marked if seat else 0)
 
 
 def listeners() -> int:

@@ -63,7 +63,7 @@ class Look:
     paused_at: float | None = None  # since when the table waits
     next: str | None = None  # once it is over or cancelled: the table that is open in its chat now
     said: int = 0  # the number of the last claim
-    marked: int = 0  # how many private marks the reader has made here
+    marked: int = 0  # how often the reader has changed their private marks here
     trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
     talk_in_chat: bool = False  # the chat hears claims too
 
@@ -158,7 +158,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         chat_kind=chat.kind if chat else None,
         language=row.language,
         said=row.said,
-        marked=len(marks),
+        marked=_marked(seats, mine),
         trust=_trust(marks, view) if view and mine is not None else (),
         talk_in_chat=row.talk_in_chat,
         paused_at=row.paused_at if row.status == "playing" else None,
@@ -200,6 +200,10 @@ def _entry(step: Any, seat: int | None) -> LogEntry:
 def _trust(marks: Sequence[Mark], view: View) -> tuple[int, ...]:
     now = {mark.target: mark.trust for mark in marks if mark.round == view.round}
     return tuple(now.get(seat.index, 0) for seat in view.seats)
+
+
+def _marked(seats: Sequence[Seat], mine: int | None) -> int:
+    return 0 if mine is None else seats[mine].marked
 
 
 def _seat_of(seats: Sequence[Seat], user_id: int) -> int | None:

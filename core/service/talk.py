@@ -65,8 +65,8 @@ def claim(code: str, user_id: int, claim: Mapping[str, Any], tap: str) -> Spoken
         raise ValueError("a tap is 1 to 64 letters, digits, dashes or underscores")
     with db.work():
         row, seat = _seated(code, user_id)
-        order = talk.claim_from_json(claim, seat)
-        before = store.committed(row, seat, tap)
+        order = talk.claim_from_json(claim, seat.place)
+        before = store.committed(row, seat.place, tap)
         if before is not None:
             return Spoken(before, True)
         return Spoken(say(row, order, tap), False)
@@ -99,9 +99,9 @@ def mark(code: str, user_id: int, target: int, trust: int) -> None:
     with db.work():
         row, seat = _seated(code, user_id)
         view = view_of(moves.table_of(row), None)
-        if why := talk.why_not_mark(seat, target, view):
+        if why := talk.why_not_mark(seat.place, target, view):
             raise Refused(why)
-        if _trusted(row, seat, view.round).get(target, 0) != trust:
+        if _trusted(row, seat.place, view.round).get(target, 0) != trust:
             store.mark(row, seat, target, trust, round_=view.round, at=house.now())
 
 
@@ -136,15 +136,19 @@ def in_round(row: tables.Game, round_: int, ends: Sequence[int]) -> list[talk.He
 
 
 def marks(code: str, user_id: int) -> list[Trust]:
-    """Everything this person has marked at this table, of all rounds, oldest first. Raises NoSuchGame, NotSeated."""
+    """What this person thought at this table, of all rounds, oldest first: of each moment the last mark.
+
+    Raises NoSuchGame, NotSeated.
+    """
     with db.reading():
-        rows = store.marks(*_seated(code, user_id))
+        row, seat = _seated(code, user_id)
+        rows = store.marks(row, seat.place)
     return [Trust(row.round, row.version, row.target, row.trust, row.at) for row in rows]
 
 
-def _seated(code: str, user_id: int) -> tuple[tables.Game, int]:
+def _seated(code: str, user_id: int) -> tuple[tables.Game, tables.Seat]:
     row = games.by_code(code)
-    return row, seating.own_seat(games.seats(row), user_id).place
+    return row, seating.own_seat(games.seats(row), user_id)
 
 
 def _lately(row: tables.Game, seat: int, now: float) -> list[tuple[talk.Claim, float]]:

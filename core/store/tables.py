@@ -111,6 +111,7 @@ class Seat(Base):
     mind = CharField(max_length=32, null=True)
     name = CharField(max_length=64, null=True)  # of a computer player
     sitter = CharField(max_length=32, null=True)  # the mind that plays for the person until they take the seat back
+    marked = IntegerField(default=0)  # how often they have changed their private marks
 
     class Meta:
         indexes = ((("game", "place"), True), (("game", "user"), True))
@@ -151,7 +152,7 @@ class Claim(Base):
 
 
 class Mark(Base):
-    """How far a player trusts another from this moment on, -2 to 2: for their eyes only; followed, never changed."""
+    """How far a player trusts another from this moment on, -2 to 2: for their eyes only; the last of a moment."""
 
     game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
     version = IntegerField()  # of the table when it was made

@@ -1,7 +1,7 @@
 """What was said at a table, numbered from 1 in the order of commits, and what each seat keeps to itself."""
 
 from core.store import db, watch
-from core.store.tables import Claim, Game, Mark
+from core.store.tables import Claim, Game, Mark, Seat
 
 
 def said(game: Game, since: int = 0, limit: int | None = None) -> list[Claim]:
@@ -53,11 +53,16 @@ def marks(game: Game, seat: int) -> list[Mark]:
     return list(Mark.select().where((Mark.game == game) & (Mark.seat == seat)).order_by(Mark.id))
 
 
-def marked(game: Game, seat: int) -> int:
-    """How many marks this seat has made."""
-    return Mark.select().where((Mark.game == game) & (Mark.seat == seat)).count()
+def mark(game: Game, seat: Seat, target: int, trust: int, *, round_: int, at: float) -> None:
+    """Write a mark, in the place of one made of the same target at the same version: marking to and fro grows nothing.
 
-
-def mark(game: Game, seat: int, target: int, trust: int, *, round_: int, at: float) -> None:
-    """Write a mark. Nobody is woken: it changes nothing that anybody else sees."""
-    Mark.create(game=game, version=game.version, round=round_, seat=seat, target=target, trust=trust, at=at)
+    Only whoever sits there is told, at their other pages: it changes nothing that anybody else sees. Inside `work()`.
+    """
+    facts = {"game": game, "version": game.version, "round": round_, "seat": seat.place, "target": target}
+    new = Mark.create(**facts, trust=trust, at=at)  # before the old one goes: its number is the highest so far
+    same = [getattr(Mark, name) == value for name, value in facts.items()]
+    Mark.delete().where(*same, Mark.id < new.id).execute()
+    seat.marked += 1
+    seat.save(only=[Seat.marked])
+    user, marked = seat.user_id, seat.marked
+    db.afterwards(lambda: watch.whisper(game.code, user, marked))

@@ -2,7 +2,7 @@
 
 One thread for each process looks at `PRAGMA data_version` on a connection of its own that never writes; the number
 moves when any other connection commits. Nothing but the pulse of a table is told, its version and the number of its
-last claim added up: a missed wake-up costs nothing, and what nobody else may see moves nothing.
+last claim added up: a missed wake-up costs nothing. What only one person may see wakes nobody but that person.
 """
 
 import logging
@@ -12,7 +12,7 @@ from typing import Self
 import peewee
 
 from core.store import db
-from core.store.tables import Claim, Game, Step
+from core.store.tables import Claim, Game, Mark, Seat, Step
 
 log = logging.getLogger(__name__)
 
@@ -21,26 +21,37 @@ REST_SECONDS = 1.0  # after a fault
 
 
 class Subscription:
-    """Waits for one table (or for any, `code=None`). Close it, or use it in a `with`."""
+    """Waits for one table (or for any, `code=None`), as a person or as nobody. Close it, or use it in a `with`.
 
-    def __init__(self, code: str | None) -> None:
-        self.code = code
+    `marked` is how often that person had changed their marks when told last, 0 before.
+    """
+
+    def __init__(self, code: str | None, user_id: int | None = None) -> None:
+        self.code, self.user_id = code, user_id
+        self.marked = 0
         self._news = threading.Condition()
         self._pulse: int | None = None
+        self._whispered = False
 
     def wait(self, timeout: float) -> int | None:
         """The newest pulse announced since the last call, as soon as there is one; None after `timeout` seconds.
 
-        With `code=None` the number means only that something changed.
+        None too as soon as `marked` has changed. With `code=None` the number means only that something changed.
         """
         with self._news:
-            self._news.wait_for(lambda: self._pulse is not None, timeout)
-            pulse, self._pulse = self._pulse, None
+            self._news.wait_for(lambda: self._pulse is not None or self._whispered, timeout)
+            pulse, self._pulse, self._whispered = self._pulse, None, False
             return pulse
 
     def tell(self, pulse: int) -> None:
         with self._news:
             self._pulse = max(pulse, self._pulse or 0)
+            self._news.notify_all()
+
+    def whisper(self, marked: int) -> None:
+        with self._news:
+            self._whispered |= marked > self.marked
+            self.marked = max(marked, self.marked)
             self._news.notify_all()
 
     def close(self) -> None:
@@ -63,8 +74,8 @@ class _Watch:
         self._stop = threading.Event()
         self._seen = threading.Event()
 
-    def add(self, code: str | None) -> Subscription:
-        one = Subscription(code)
+    def add(self, code: str | None, user_id: int | None) -> Subscription:
+        one = Subscription(code, user_id)
         with self._lock:
             self._subscriptions.setdefault(code, set()).add(one)
             if self._thread is None:
@@ -88,6 +99,12 @@ class _Watch:
             told = [*self._subscriptions.get(code, ()), *self._subscriptions.get(None, ())]
         for one in told:
             one.tell(pulse)
+
+    def whisper(self, code: str, user_id: int | None, marked: int) -> None:
+        with self._lock:
+            own = [one for one in self._subscriptions.get(code, ()) if user_id and one.user_id == user_id]
+        for one in own:
+            one.whisper(marked)
 
     def count(self) -> int:
         with self._lock:
@@ -118,33 +135,46 @@ class _Watch:
             seen.set()
             stop.wait(BEAT_SECONDS)
 
-    def _pass_on(self, told: tuple[int, int]) -> tuple[int, int]:
+    def _pass_on(self, told: tuple[int, int, int]) -> tuple[int, int, int]:
         newest = _newest()
         stepped = Step.select(Step.game).where(Step.id > told[0])
         spoken = Claim.select(Claim.game).where(Claim.id > told[1])
         changed = Game.select().where(Game.id.in_(stepped) | Game.id.in_(spoken)) if newest != told else ()
         for game in changed:
             self.tell(game.code, game.pulse)
+        for seat in _markers(told[2]) if newest[2] != told[2] else ():
+            self.whisper(seat.game.code, seat.user_id, seat.marked)
         return newest
 
 
-def _newest() -> tuple[int, int]:
-    """The ids of the last step and of the last claim."""
-    step, claim = (model.select(peewee.fn.MAX(model.id)).scalar() for model in (Step, Claim))
-    return step or 0, claim or 0
+def _newest() -> tuple[int, int, int]:
+    """The ids of the last step, of the last claim and of the last mark."""
+    step, claim, mark = (model.select(peewee.fn.MAX(model.id)).scalar() for model in (Step, Claim, Mark))
+    return step or 0, claim or 0, mark or 0
+
+
+def _markers(since: int) -> list[Seat]:
+    """The seats, with their games, that have made a mark with an id above `since`."""
+    theirs = (Mark.game == Seat.game) & (Mark.seat == Seat.place) & (Mark.id > since)
+    return list(Seat.select(Seat, Game).join(Game).switch(Seat).join(Mark, on=theirs).distinct())
 
 
 _watch = _Watch()
 
 
-def subscribe(code: str | None) -> Subscription:
-    """Wait for this table from now on: look at its pulse once after this call, then wait."""
-    return _watch.add(code)
+def subscribe(code: str | None, user_id: int | None = None) -> Subscription:
+    """Wait for this table from now on, as this person: look at its pulse once after this call, then wait."""
+    return _watch.add(code, user_id)
 
 
 def announce(code: str, pulse: int) -> None:
     """This process committed this pulse."""
     _watch.tell(code, pulse)
+
+
+def whisper(code: str, user_id: int | None, marked: int) -> None:
+    """This process committed a mark of this person, who has now changed their marks so often."""
+    _watch.whisper(code, user_id, marked)
 
 
 def count() -> int:

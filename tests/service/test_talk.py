@@ -198,9 +198,11 @@ def test_phrases_are_said_after_the_round_too(world):
 def test_marks_are_kept_for_the_round_and_followed_for_ever(world):
     one = world.table(humans=4)
     me, version = one.users[0].id, one.look().version
-    for target, trust in ((1, 2), (2, -1), (1, -2), (1, -2), (2, 0)):
+    for number, (target, trust) in enumerate(((1, 2), (2, -1), (1, -2), (1, -2), (2, 0))):
         talk.mark(one.code, me, target, trust)
         world.clock.wait(1)
+        if number == 1:
+            one.move()
     look = one.look(0)
     assert (look.trust, look.marked) == ((0, -2, 0, 0), 4)
     followed = talk.marks(one.code, me)
@@ -212,6 +214,58 @@ def test_marks_are_kept_for_the_round_and_followed_for_ever(world):
     look = one.look(0)
     assert (look.view.round, look.trust, look.marked) == (2, (0, 0, 0, 0), 4)
     assert talk.marks(one.code, me) == followed
+
+
+def test_marking_to_and_fro_while_nothing_happens_keeps_the_last_only(world):
+    one = world.table(humans=4)
+    me = one.users[0].id
+    for number in range(60):
+        talk.mark(one.code, me, 1 + number % 3, 1 - number // 3 % 2)
+    talk.mark(one.code, one.users[2].id, 1, 2)
+    look = one.look(0)
+    assert (look.trust, look.marked) == ((0, 0, 0, 0), 60)
+    assert len(content("mark")["mark"]) == 4
+    one.move()
+    talk.mark(one.code, me, 1, -2)
+    assert [(mark.target, mark.trust) for mark in talk.marks(one.code, me)] == [(1, 0), (2, 0), (3, 0), (1, -2)]
+
+
+MARKER = """
+import sys
+from core.service import house, talk
+from core.settings import Settings
+house.start(Settings(database=sys.argv[1]))
+talk.mark(sys.argv[2], int(sys.argv[3]), 1, -2)
+"""
+
+
+def test_a_mark_wakes_the_other_pages_of_who_made_it(world, monkeypatch):
+    monkeypatch.setattr(watch, "BEAT_SECONDS", 600)
+    one = world.table()
+    me = one.users[0].id
+    with (
+        live.subscribe(one.code, me) as mine,
+        live.subscribe(one.code, one.users[1].id) as theirs,
+        live.subscribe(one.code) as nobody,
+        live.subscribe(None) as everything,
+    ):
+        talk.mark(one.code, me, 1, -2)
+        assert mine.wait(60) is None  # at once, not after a minute
+        assert mine.marked == live.now(one.code, me).marked == 1
+        assert [other.wait(0) for other in (theirs, nobody, everything)] == [None] * 3
+        assert theirs.marked == nobody.marked == everything.marked == 0
+
+
+def test_a_mark_of_another_process_is_noticed_by_who_made_it(world):
+    one = world.table()
+    talk.mark(one.code, one.users[0].id, 1, 2)
+    command = [sys.executable, "-c", MARKER, str(world.path), one.code, str(one.users[0].id)]
+    with live.subscribe(one.code, one.users[0].id) as mine, live.subscribe(one.code, one.users[1].id) as theirs:
+        subprocess.run(command, cwd=ROOT, check=True)
+        while mine.marked < 2:
+            assert mine.wait(60) is None
+        assert theirs.wait(0) is None
+        assert theirs.marked == 0
 
 
 def test_a_mark_is_seen_by_nobody_else_and_wakes_nobody(world):

@@ -107,6 +107,20 @@ def test_a_quiet_stream_beats(address: str, table: Table):
         assert [block(stream) for _ in range(3)] == [": beat"] * 3
 
 
+def test_my_other_page_hears_of_my_mark_and_nobody_elses_does(address: str, table: Table):
+    (ann, bob, *_), pulse = table.players, pulse_of(table)
+    with following(address, ann, table.code, pulse) as mine, following(address, bob, table.code, pulse) as theirs:
+        assert block(mine) == block(theirs) == ": beat"
+        assert ann.post(f"/g/{table.code}/marks", {"target": 1, "trust": -1}).status_code == 200
+        while (news := block(mine)) == ": beat":
+            pass
+        assert news == "event: mark\ndata: 1"
+        assert [block(theirs) for _ in range(3)] == [": beat"] * 3
+    with following(address, ann, table.code, pulse) as mine:
+        assert block(mine) == "event: mark\ndata: 1"  # it may have been made before this line stood
+        assert block(mine) == ": beat"
+
+
 def test_everybody_hears_of_a_move_within_a_moment(address: str, table: Table):
     pulse, heard = pulse_of(table), []
 

@@ -20,8 +20,8 @@ import { read, show } from "./swap.js";
 import * as telegram from "./telegram.js";
 
 // `pulse` grows with every change, `wanted` is the newest heard of; moves go by `version`, which talk leaves as it is; `marked`
-// counts my private marks. `got` says whether the last fetch was good.
-const nothing = { code: null, version: -1, pulse: -1, marked: 0, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0, at: 0 };
+// counts changes of my private marks, `noted` those heard of. `got` says whether the last fetch was good.
+const nothing = { code: null, version: -1, pulse: -1, marked: 0, noted: 0, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0, at: 0 };
 let table = { ...nothing };
 const root = document.documentElement;
 
@@ -40,7 +40,13 @@ export async function open(code) {
   const mine = table;
   await fetchNow();
   if (table !== mine) return;
-  mine.line = live.follow(code, () => Math.max(0, mine.pulse), hint, () => fetchNow(), () => Object.assign(mine, { at: Date.now() }));
+  mine.line = live.follow(code, {
+    seen: () => Math.max(0, mine.pulse),
+    news: (pulse) => hint({ pulse }),
+    noted: (marked) => hint({ marked }),
+    ask: fetchNow,
+    alive: () => Object.assign(mine, { at: Date.now() }),
+  });
 }
 
 export function leave() {
@@ -61,10 +67,13 @@ export function wake() {
   fetchNow();
 }
 
-function hint(pulse) {
+function hint({ pulse = 0, marked = 0 }) {
   table.wanted = Math.max(table.wanted, pulse);
-  if (pulse > table.pulse) fetchNow();
+  table.noted = Math.max(table.noted, marked);
+  if (pulse > table.pulse || marked > table.marked) fetchNow();
 }
+
+const behind = (mine) => mine.pulse < mine.wanted || mine.marked < mine.noted;
 
 // What is shown may be old: say so, and of when it is.
 function flag() {
@@ -80,10 +89,10 @@ function fetchNow() {
       do {
         before = mine.pulse;
         await fetchOnce(mine);
-      } while (mine === table && mine.got && before < mine.pulse && mine.pulse < mine.wanted);
+      } while (mine === table && mine.got && before < mine.pulse && behind(mine));
     } finally {
       mine.fetching = null;
-      if (mine.got && mine.pulse < mine.wanted) setTimeout(() => table === mine && fetchNow(), 700);
+      if (mine.got && behind(mine)) setTimeout(() => table === mine && fetchNow(), 700);
     }
   })();
   return mine.fetching;
@@ -95,7 +104,7 @@ async function fetchOnce(mine) {
     const answer = await call(`/g/${mine.code}`, tag ? { headers: { "If-None-Match": tag } } : {}, 1, () => lost(mine));
     if (table !== mine) return;
     if (answer.status >= 500 || answer.status === 429) throw Object.assign(new Offline(), { answer }); // a server in trouble is as good as none
-    if (answer.status === 304) current(mine, mine.pulse);
+    if (answer.status === 304) current(mine, mine.pulse, mine.marked);
     else if (answer.ok) await accept(mine, answer);
     else await refused(answer);
   } catch (error) {
@@ -107,8 +116,8 @@ async function fetchOnce(mine) {
 }
 
 // The server has told how the table is now: the line is alive.
-function current(mine, wanted) {
-  Object.assign(mine, { failures: 0, got: true, wanted, at: Date.now() });
+function current(mine, wanted, noted) {
+  Object.assign(mine, { failures: 0, got: true, wanted, noted, at: Date.now() });
   flag();
 }
 
@@ -147,7 +156,7 @@ async function accept(mine, answer) {
   const marked = Number(page.dataset.marked ?? 0);
   if (table !== mine || pulse < mine.pulse || marked < mine.marked) return;
   Object.assign(mine, { version, pulse, marked, tag: answer.headers.get("ETag") ?? "" });
-  current(mine, Math.max(mine.wanted, pulse));
+  current(mine, Math.max(mine.wanted, pulse), Math.max(mine.noted, marked));
   put(page);
   if (page.lang !== tongue()) redraw(); // asked for before the language changed
 }
