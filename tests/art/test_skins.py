@@ -18,6 +18,8 @@ LINES = {f"a-c{way}" for way in ("NS", "EW", "NE", "ES", "SW", "NW", "1N", "1E",
 
 CRESTS = {f"a-crest{shape}" for shape in range(6)}  # of seats, beside their faces
 
+FACES = {f"m-seat{seat}" for seat in range(len(art.SEATS))}  # on pages that are drawn for any skin
+
 
 @pytest.fixture(params=SKINS)
 def drawn(request: pytest.FixtureRequest) -> Drawings:
@@ -59,7 +61,7 @@ def test_ids_are_unique_and_keep_to_their_own_names(drawn: Drawings) -> None:
 def test_two_skins_share_only_what_scripts_and_pages_name() -> None:
     first, *others = (set(drawings(skin).ids) for skin in SKINS)
     for other in others:
-        assert {ident for ident in first & other if not ident.startswith("i-")} == NAMED | LINES | CRESTS
+        assert {ident for ident in first & other if not ident.startswith("i-")} == NAMED | LINES | CRESTS | FACES
 
 
 def test_what_scripts_name_is_in_every_sheet(drawn: Drawings) -> None:
@@ -73,7 +75,7 @@ def test_all_that_is_drawn_is_in_the_sheet_and_nothing_else(drawn: Drawings) -> 
     leads = {node.get("id", ""): refs(ElementTree.tostring(node, encoding="unicode")) for node in root.iter()}
     asked = refs(everything(drawn))
     assert asked <= set(drawn.ids)
-    todo, used = [*asked, *NAMED, *LINES, *(ident for ident in drawn.ids if ident.startswith("i-"))], set()
+    todo, used = [*asked, *NAMED, *LINES, *FACES, *(ident for ident in drawn.ids if ident.startswith("i-"))], set()
     while todo:
         ident = todo.pop()
         todo += leads[ident] - used

@@ -95,6 +95,14 @@ def test_only_drawings_that_something_shows_stand_in_the_page(visit: Visit):
     assert 20 < there < drawings / 2
 
 
+@pytest.mark.parametrize("skin", SKINS)
+def test_whoever_tells_that_something_is_wrong_is_to_be_seen(visit: Visit, skin: str):
+    me = visit("/?g=gnowhere1234")
+    wear(me, skin)
+    me.wait_for("[data-kind=message]")
+    me.page.wait_for_function("document.querySelector('.teller use').getBBox().width > 20")
+
+
 def test_whoever_changes_their_mind_about_skins_in_haste_wears_the_last_one(visit: Visit):
     me = visit()
     me.wait_for("[data-kind=home] .banner")
