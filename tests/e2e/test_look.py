@@ -79,6 +79,15 @@ def test_no_page_is_larger_than_the_screen(visit: Visit):
             assert person.page.evaluate(TALLER) == [0, 0], screen
 
 
+def test_a_lobby_shows_who_is_there_and_what_there_is_to_choose_side_by_side(visit: Visit):
+    me = visit()
+    me.do("friends")
+    me.wait_for("[data-kind=lobby]")
+    for screen in on(me, [(844, 390), (1280, 800)]):
+        for part in (".gathered", ".bench li", "[data-do=seat-more]", "#invite", "[data-do=start]"):
+            assert me.page.locator(part).first.evaluate(IN_SIGHT), (screen, part)
+
+
 def test_a_long_name_covers_nothing(visit: Visit):
     me = visit()
     me.page.fill("[name=name]", "Maximilian Featherstonehaugh the Third")

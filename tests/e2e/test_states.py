@@ -119,6 +119,9 @@ def test_many_tables_mine_first_finished_ones_folded(visit: Visit):
     expect(rows.first).to_contain_text("Round 1")
     expect(me.page.locator("[data-part=going] .tables button")).to_have_attribute("data-code", lobby)
     expect(me.page.locator(".learn")).to_have_count(0)
+    me.page.set_viewport_size({"width": 320, "height": 568})
+    expect(rows.first.locator(".until")).to_be_visible()
+    assert rows.first.locator(".name").evaluate("name => name.scrollWidth <= name.clientWidth")
     expect(me.page.locator("[type=submit]")).to_be_hidden()  # many tables: a new one is folded away
     me.click(".begin summary")
     expect(me.page.locator("[type=submit]")).to_be_visible()
@@ -132,11 +135,17 @@ def test_many_tables_mine_first_finished_ones_folded(visit: Visit):
     me.page.context.set_offline(True)
     me.page.evaluate(HIDE, False)
     expect(me.page.locator(".net")).to_contain_text("Shown as of")
+    assert me.page.evaluate(APART, [".net", "h1"])
     me.page.context.set_offline(False)
     me.page.evaluate(HIDE, False)
     expect(me.page.locator(".net")).to_be_hidden()
 
 
+# nothing of the one lies over the other
+APART = """names => {
+  const [one, other] = names.map(name => document.querySelector(name).getBoundingClientRect());
+  return one.bottom <= other.top || other.bottom <= one.top || one.right <= other.left || other.right <= one.left;
+}"""
 # a table of mine against two computer players that begins with me, or a lobby; gives its code
 OPEN = """async start => {
   const key = JSON.parse(JSON.stringify({ name: '', language: 'en', key: localStorage['saboteur.key'] }));
@@ -145,7 +154,8 @@ OPEN = """async start => {
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
   }).then(answer => answer.json());
   const { token } = await post('/api/local', key);
-  const { code } = await post('/api/games', { seats: 3, computers: start ? 2 : 0, ...(start && { start }) }, token);
+  const wish = { seats: 3, computers: start ? 2 : 0, pace: 'relaxed', ...(start && { start }) };
+  const { code } = await post('/api/games', wish, token);
   for (;;) {
     const seen = await (await fetch(`/g/${code}.json`, { headers: { Authorization: `Bearer ${token}` } })).json();
     if (!start || seen.acting === seen.me) return code;
