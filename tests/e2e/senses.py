@@ -16,11 +16,14 @@ SETTLED = """() => {
   const at = document.activeElement;
   return at !== document.body && at.isConnected && !at.matches(':disabled') && at.checkVisibility();
 }"""
-HEAR = """region => {
+HEAR = """() => {
   window.heard = [];
-  const said = ({ addedNodes }) => heard.push(...[...addedNodes].map(node => node.textContent));
+  const reached = place => place.role === 'log' && !place.closest('[inert]')
+    && (place.closest(':modal') || !document.querySelector(':modal')); // all beside a modal sheet is inert
+  const said = ({ target, addedNodes }) =>
+    reached(target) && heard.push(...[...addedNodes].map(node => node.textContent));
   const listen = changes => changes.forEach(said);
-  new MutationObserver(listen).observe(region, { childList: true, subtree: true, characterData: true });
+  new MutationObserver(listen).observe(document.body, { childList: true, subtree: true });
 }"""
 
 
@@ -63,7 +66,7 @@ class Listener:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        page.get_by_role("log").evaluate(HEAR)
+        page.evaluate(HEAR)
 
     def one(self, role: str, name: str, within: Locator | None = None) -> Locator:
         return (within or self.page).get_by_role(role, name=re.compile(name)).first  # type: ignore[arg-type]
@@ -82,7 +85,7 @@ class Listener:
 
     @property
     def heard(self) -> list[str]:
-        """All that the one live region has told so far, in its order."""
+        """All that live regions within reach have told so far, in its order."""
         told: list[str] = self.page.evaluate("window.heard")
         return told
 

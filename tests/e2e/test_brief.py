@@ -1,5 +1,6 @@
 """A new role is dealt face down over the table: nobody misses it, nobody reads it over a shoulder, it comes once."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -110,3 +111,34 @@ def test_nothing_is_said_twice(visit: Visit):
     shown = "() => document.getElementById('view').innerText.split('\\n').map(line => line.trim())"
     lines = me.page.evaluate(shown)
     assert [lines.count(text) for text in ("Your turn", "Choose a card")] == [1, 1]
+
+
+def test_a_finger_that_slides_on_reads_about_the_role(seat: Seat):
+    me = seat()
+    me.do("briefed")
+    cdp, book = me.page.context.new_cdp_session(me.page), me.page.locator("#book")
+    finger(cdp, "touchStart", middle(me, "#role"))
+    me.wait_for(".secret")
+    finger(cdp, "touchMove", middle(me, ".secret [data-do]"))
+    me.wait_for(".secret .over")
+    finger(cdp, "touchEnd")
+    expect(book).to_be_visible()
+    expect(book).to_contain_text(re.compile("miner|saboteur", re.IGNORECASE))
+    expect(me.page.locator(".secret")).to_have_count(0)
+    me.page.evaluate("document.querySelector('[data-do=cover]').click()")
+    expect(book).to_be_hidden()  # it may tell what I am
+
+
+def test_keys_read_about_the_role(seat: Seat):
+    me = seat(wide=True)
+    me.do("briefed")
+    me.page.locator("#role").press("Enter")
+    me.wait_for(".secret")
+    me.page.keyboard.press("Tab")
+    me.page.keyboard.press("Tab")  # to the link and back
+    me.page.keyboard.press("Tab")
+    me.page.keyboard.press("Enter")
+    expect(me.page.locator("#book")).to_be_visible()
+    expect(me.page.locator(".secret")).to_have_count(0)
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator("#role")).to_be_focused()

@@ -29,6 +29,15 @@ ENDINGS = {
 }
 TOLD = """() => [...document.querySelectorAll('.steps > li, .roles .art')]
   .map(node => getComputedStyle(node)).every(style => style.opacity === '1' && style.visibility === 'visible')"""
+BROKEN = """() => [...document.querySelectorAll('.roles :is(b, small:not(.fate))')].flatMap(({ firstChild }) => {
+  const words = [...firstChild.data.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+    const range = new Range();
+    range.setStart(firstChild, index);
+    range.setEnd(firstChild, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+  });
+  return words.map(([word]) => word);
+})"""  # words of names and roles that go on in another line
 HELD = """() => { const sheet = new CSSStyleSheet();
   sheet.replaceSync('.end, .end * { animation-play-state: paused !important }');
   document.adoptedStyleSheets = [sheet]; }"""  # what is told at the end stays where it begins
@@ -58,9 +67,10 @@ def test_everybody_can_read_how_it_ended_on_every_screen(visit: Visit, server: s
     assert me.page.evaluate(SMALL) == []
     assert me.page.evaluate(TOLD)
     body = "body => body.scrollWidth - body.clientWidth"
-    for screen in on(me, [(320, 568), (390, 844), (844, 390), (1280, 800)]):
+    for screen in on(me, [(320, 568), (360, 640), (390, 844), (844, 390), (1280, 800)]):
         assert me.page.evaluate(SIDEWAYS) <= 0, screen
         assert me.page.evaluate(CUT) == [], screen
+        assert me.page.evaluate(BROKEN) == [], screen
         assert me.page.locator(".end-body").evaluate(body) <= 0, screen
         assert me.page.locator(".end > .acts button").evaluate_all(f"all => all.every({IN_SIGHT})"), screen
         last = me.page.locator(".steps > li").last

@@ -53,7 +53,7 @@ def aimed(me: Visitor, server: servers.Server) -> None:
     if card:
         me.page.keyboard.press("Enter")
     height = me.page.locator("#board").evaluate("board => board.clientHeight")
-    assert height >= 240
+    assert height >= 290
 
 
 def over(me: Visitor, server: servers.Server) -> None:

@@ -96,8 +96,11 @@ def test_every_text_exists(lang: str):
 def test_the_shell_fetches_every_script_of_the_app_at_once():
     """What `boot` leads to; a script that is imported by and by, `await import(...)`, is fetched when it is needed."""
     shell = (ROOT / "templates" / "shell.html").read_text()
-    (listed,) = re.findall(r'for name in \(("acts".*?)\)', shell)
-    assert re.findall(r'"(\w+)"', listed) == sorted(needed("boot", set()) - {"boot"})
+    listed = re.findall(r'for name in \(([^)]*)\) %}\n<link rel="modulepreload"', shell)
+    lists = [re.findall(r'"(\w+)"', names) for names in listed]
+    assert lists == [sorted(names) for names in lists]
+    begun = re.findall(r'<script type="module"[^>]*asset\("js/(\w+)\.js', shell)
+    assert {*begun, *chain.from_iterable(lists)} == needed("boot", set())
 
 
 def needed(script: str, known: set[str]) -> set[str]:

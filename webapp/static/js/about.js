@@ -1,9 +1,9 @@
 // The sheet of one card: its picture and what it does.
 
 import { face } from "./cards.js";
-import { drawn, kindOf, lying, meaning } from "./explain.js";
+import { kindOf, lying, meaning } from "./explain.js";
 import * as need from "./need.js";
-import { make } from "./nodes.js";
+import { drawn, make } from "./nodes.js";
 import * as sheets from "./sheets.js";
 
 // Whether there was a card to explain.

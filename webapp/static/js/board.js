@@ -1,11 +1,11 @@
-// The window into the mine: pan with a finger, pinch or wheel to zoom, double tap to see all of it, arrow keys and plus
-// and minus. World units are card units (100 x 150 a cell); on screen a world point p lies at p * scale + offset.
+// The window into the mine: what it shows, and where on the screen that lies. World units are card units (100 x 150 a cell);
+// on screen a world point p lies at p * scale + offset.
 
 import { afloat } from "./afloat.js";
+import * as gestures from "./gestures.js";
+import { outlook } from "./outlook.js";
 
 const AROUND = 700; // earth drawn round what may be dug
-const SLOP = 8;
-const LEAST = 37; // pixels a card should be wide when everything is shown
 const view = { scale: 0, x: 0, y: 0, own: false };
 let board = null;
 let svg = null;
@@ -57,18 +57,16 @@ function overlay(maze) {
 }
 
 export function fit(glide = true) {
-  const room = inner();
-  const wide = numbers(svg.dataset.bounds);
-  const close = numbers(svg.dataset.fit);
-  const zoom = ([, , w, h]) => Math.min(room.w / w, room.h / h);
-  const box = zoom(wide) * 100 >= LEAST ? wide : close;
-  const least = 27 / 100;
-  view.scale = clamp(zoom(box), least, 1.4);
-  const [cx, cy] = zoom(box) < least ? action() : [box[0] + box[2] / 2, box[1] + box[3] / 2];
-  view.x = room.x + room.w / 2 - cx * view.scale;
-  view.y = room.y + room.h / 2 - cy * view.scale;
-  view.own = false;
+  Object.assign(view, outlook(inner(), numbers(svg.dataset.bounds), numbers(svg.dataset.fit), tip()), { own: false });
   draw(glide);
+}
+
+// What was laid last, or else the middle of what lies there.
+function tip() {
+  const last = svg.querySelector(".marks use");
+  if (last) return [Number(last.getAttribute("x")) + 50, Number(last.getAttribute("y")) + 75];
+  const [x, y, w, h] = numbers(svg.dataset.fit);
+  return [x + w / 2, y + h / 2];
 }
 
 // Bring a cell into sight if it is outside.
@@ -83,6 +81,13 @@ export function reveal(x, y) {
   view.x += dx;
   view.y += dy;
   draw(true);
+}
+
+// Move the middle of these cells into the middle of the window, by the reader's own wish.
+export function look(cells) {
+  const room = inner();
+  const middle = (axis) => cells.reduce((sum, cell) => sum + cell[axis] + 0.5, 0) / cells.length;
+  pan(room.x + room.w / 2 - middle("x") * 100 * view.scale - view.x, room.y + room.h / 2 - middle("y") * 150 * view.scale - view.y, true);
 }
 
 // Where on the screen a cell lies, and whether it can be seen.
@@ -117,7 +122,7 @@ export function spotAt(x, y) {
 export function measure() {
   const foot = Number.parseFloat(getComputedStyle(board).getPropertyValue("--foot")) || 0;
   const box = board.getBoundingClientRect();
-  pane = { box, room: { x: 4, y: 8, w: box.width - 8, h: box.height - 16 - foot } };
+  pane = { box, room: { x: 4, y: 4, w: box.width - 8, h: box.height - 8 - foot } };
 }
 
 // A card is being carried over the window: only what moves is painted meanwhile.
@@ -134,13 +139,6 @@ export function float(on) {
   floats = on ? [afloat(svg), afloat(over)] : null;
   for (const drawing of [svg, over]) drawing.style.willChange = on ? "transform" : "";
   if (on) board.classList.remove("gliding");
-}
-
-function action() {
-  const last = svg.querySelector(".marks use");
-  if (last) return [Number(last.getAttribute("x")) + 50, Number(last.getAttribute("y")) + 75];
-  const [x, y, w, h] = numbers(svg.dataset.fit);
-  return [x + w / 2, y + h / 2];
 }
 
 const inner = () => pane.room;
@@ -175,85 +173,7 @@ export function pan(dx, dy, glide = false) {
 
 function watch(place) {
   board = place;
-  const fingers = new Map();
-  let start = null;
-  let moving = false;
-  let tap = { time: 0, x: 0, y: 0 };
-  const local = (event) => [event.clientX - pane.box.left, event.clientY - pane.box.top];
-  const spread = () => {
-    const [[ax, ay], [bx, by]] = [...fingers.values()];
-    return { x: (ax + bx) / 2, y: (ay + by) / 2, wide: Math.hypot(ax - bx, ay - by) || 1 };
-  };
-
-  place.addEventListener("pointerdown", (event) => {
-    if (event.button > 0) return;
-    measure();
-    fingers.set(event.pointerId, local(event));
-    start = local(event);
-    if (fingers.size === 2) begin(event);
-  });
-  function begin(event) {
-    moving = true;
-    float(true);
-    board.classList.toggle("moving", event.pointerType === "mouse"); // its cursor is weighed for all that lies in the window
-    for (const id of fingers.keys()) board.setPointerCapture?.(id);
-    event.preventDefault();
-  }
-  place.addEventListener("pointermove", (event) => {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
-    const now = local(event);
-    if (!moving && Math.hypot(now[0] - start[0], now[1] - start[1]) < SLOP) return;
-    if (!moving) begin(event);
-    if (fingers.size === 2) {
-      const old = spread();
-      fingers.set(event.pointerId, now);
-      const next = spread();
-      pan(next.x - old.x, next.y - old.y);
-      zoom(next.wide / old.wide, next.x, next.y);
-    } else {
-      fingers.set(event.pointerId, now);
-      pan(now[0] - before[0], now[1] - before[1]);
-    }
-  });
-  const end = (event) => {
-    if (!fingers.delete(event.pointerId)) return;
-    if (fingers.size) return;
-    float(false);
-    board.classList.remove("moving");
-    if (moving) {
-      setTimeout(() => {
-        moving = false;
-      }, 0);
-    } else if (event.type === "pointerup") tapped(event);
-  };
-  place.addEventListener("pointerup", end);
-  place.addEventListener("pointercancel", end);
-  place.addEventListener("click", (event) => moving && event.stopPropagation(), true);
-
-  function tapped(event) {
-    const [x, y] = local(event);
-    const twice = event.timeStamp - tap.time < 320 && Math.hypot(x - tap.x, y - tap.y) < 28;
-    tap = { time: twice ? 0 : event.timeStamp, x, y };
-    if (!twice || event.target.closest(".spot, .ghost")) return;
-    if (view.own) fit();
-    else zoom(2, x, y, true);
-  }
-
-  place.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    const [x, y] = local(event);
-    zoom(Math.exp(-clamp(event.deltaY, -120, 120) / (event.ctrlKey ? 90 : 420)), x, y);
-  }, { passive: false });
-  place.addEventListener("keydown", (event) => {
-    if (event.target !== board) return;
-    const step = 60;
-    const act = { ArrowLeft: () => pan(step, 0, true), ArrowRight: () => pan(-step, 0, true), ArrowUp: () => pan(0, step, true), ArrowDown: () => pan(0, -step, true),
-      "+": () => zoom(1.25, undefined, undefined, true), "=": () => zoom(1.25, undefined, undefined, true), "-": () => zoom(0.8, undefined, undefined, true), 0: () => fit() }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  });
+  gestures.listen(place, { frame, measure, float, pan, zoom, fit, moved: () => view.own });
   new ResizeObserver(() => {
     if (!svg?.isConnected) return;
     measure();

@@ -1,30 +1,22 @@
 // The book of cards in a sheet over whatever is shown: its pages are those that also stand by themselves.
 
-import { Offline, send, sentence } from "./api.js";
+import { send } from "./api.js";
+import { asked } from "./ask.js";
 import { style } from "./need.js";
-import { say } from "./say.js";
 import * as sheets from "./sheets.js";
-import { toast } from "./toast.js";
 
 let sheet = null;
-let asked = null; // the page that was wanted last
+let wanted = null; // the page that was wanted last
 let trail = []; // the pages on the way to it
 
 // `link` asks for the page of a card or a role, else for the contents.
 export async function open({ dataset: { kind } }, way = sheet?.open ? trail : []) {
   const page = kind ? `/cards/${encodeURIComponent(kind)}` : "/help";
-  asked = page;
-  try {
-    const [answer] = await Promise.all([send(page), style("book")]);
-    const text = await (answer.ok ? answer.text() : sentence(answer));
-    if (asked !== page) return;
-    if (!answer.ok) return toast(text, "bad");
-    trail = [...way, kind];
-    show(new DOMParser().parseFromString(text, "text/html").querySelector("main"));
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    toast(say("offline"), "bad");
-  }
+  wanted = page;
+  const [text] = await Promise.all([asked(send(page), { here: () => wanted === page }), style("book")]);
+  if (!text) return;
+  trail = [...way, kind];
+  show(new DOMParser().parseFromString(text, "text/html").querySelector("main"));
 }
 
 function show(page) {

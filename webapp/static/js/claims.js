@@ -1,34 +1,25 @@
 // What I say to everybody with one tap, and what I keep to myself about others. Fetched when it is first needed.
 
-import { Offline, call, sentence } from "./api.js";
+import { call } from "./api.js";
+import { asked } from "./ask.js";
 import { style } from "./need.js";
 import { element } from "./nodes.js";
-import { say } from "./say.js";
 import * as sheets from "./sheets.js";
 import * as table from "./table.js";
 import * as telegram from "./telegram.js";
-import { toast } from "./toast.js";
 
 const sheet = () => document.getElementById("claims");
 const watcher = new MutationObserver(follow);
 
 // The sheet as it is now, null if there is none for me.
 async function fetched() {
-  try {
-    const answer = await call(`/g/${table.code()}/claims`, {}, 1);
-    if (answer.ok) return element(await answer.text());
-    toast(await sentence(answer), "bad");
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    toast(say("not_sent"), "bad");
-  }
-  return null;
+  const text = await asked(call(`/g/${table.code()}/claims`, {}, 1), { here: table.stay() });
+  return text && element(text);
 }
 
 export async function open() {
-  const here = table.stay();
   const [fresh] = await Promise.all([fetched(), style("claims")]);
-  if (!fresh || !here()) return;
+  if (!fresh) return;
   sheet()?.remove();
   const view = document.getElementById("view");
   view.append(fresh);

@@ -2,7 +2,7 @@
 
 import { on } from "./acts.js";
 import * as fresh from "./fresh.js";
-import { later } from "./need.js";
+import { later } from "./ask.js";
 import * as sheets from "./sheets.js";
 
 // What a sheet orders in which I choose one of several: a nugget card to keep, somebody to rob.

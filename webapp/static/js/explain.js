@@ -15,9 +15,6 @@ export const title = (x, y) => meaning(lying(x, y))?.title ?? "";
 
 export const lying = (x, y) => document.querySelector(`#board :is(.cell, .goal)[data-x="${x}"][data-y="${y}"]`);
 
-// A copy of what a card of the maze is drawn of.
-export const drawn = (cell) => [...cell.cloneNode(true).childNodes];
-
 // The cells of the start and of every ladder.
 export function ladders() {
   const known = kinds();

@@ -2,7 +2,8 @@
 // fragment as long as it still makes sense; everything shown is painted from it.
 
 import { on } from "./acts.js";
-import { face, find, goalAt, isMine, onCells, onNothing, onSeats, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
+import { face, find, goalAt, isMine, onNothing, onSeats, plays, same, tray, tunnels, twoWays, ways } from "./cards.js";
+import * as intent from "./intent.js";
 import * as need from "./need.js";
 import * as passing from "./passing.js";
 import * as prefs from "./prefs.js";
@@ -12,8 +13,7 @@ import * as telegram from "./telegram.js";
 import { toast } from "./toast.js";
 import * as view from "./tray.js";
 
-const none = { card: null, turned: false, choice: null, pass: null };
-const state = { ...none, sending: false };
+const state = { ...intent.none, sending: false };
 let order = async () => {};
 
 export const chosen = () => find(state.card);
@@ -26,16 +26,10 @@ export function whenOrdered(act) {
 
 // After a fresh fragment: keep what still holds.
 export function refresh() {
-  const card = chosen();
-  if (state.pass && !(isMine() && passing.holds(state.pass))) state.pass = null;
-  if (!card && !state.pass) reset(false);
-  else {
-    if (!isMine() || !card) state.choice = null;
-    else if (onNothing(card)) state.choice = plays(card)[0] ?? null;
-    else if (state.choice && onCells(card) && !ways(card, ...state.choice).length) state.choice = null;
-    else if (state.choice !== null && !onCells(card) && !plays(card).some((play) => same(play, state.choice))) state.choice = null;
-    paint();
-  }
+  const holds = intent.kept(state);
+  if (holds === intent.none) return reset(false);
+  Object.assign(state, holds);
+  return paint();
 }
 
 // Another table: what was under way at the one before is not waited for here.
@@ -52,7 +46,7 @@ export function anew() {
 export const letGo = () => reset();
 
 function reset(repaint = true) {
-  Object.assign(state, none);
+  Object.assign(state, intent.none);
   if (repaint || tray()) paint();
 }
 
@@ -61,11 +55,8 @@ export function select(id, keep = false) {
   if (passing.gathers(state.pass)) return gather(id);
   const same = state.card === id;
   if (same && !keep) return reset();
-  if (!same) Object.assign(state, none, { card: id });
+  if (!same) Object.assign(state, intent.begun(id));
   telegram.haptic("select");
-  const card = chosen();
-  if (card && isMine() && onNothing(card)) state.choice = plays(card)[0] ?? null;
-  if (isMine() && card?.dataset.family === "path" && !plays(card).some((play) => !play[2]) && plays(card).length) state.turned = true;
   return paint();
 }
 
@@ -120,13 +111,13 @@ export function drop() {
 // Which cards do I give to be rid of the one that lies in front of me?
 function rid(button, event) {
   sheets.shut(button.closest("dialog"));
-  Object.assign(state, none, { pass: passing.rid(button.dataset) });
+  Object.assign(state, intent.none, { pass: passing.rid(button.dataset) });
   paint();
   if (event.detail === 0) tray().querySelector(".hand [tabindex='0']")?.focus();
 }
 
 export async function commit() {
-  const command = orderOf(chosen());
+  const command = intent.command(state);
   if (!command || state.sending) return;
   const sending = Symbol("this order");
   state.sending = sending;
@@ -149,16 +140,6 @@ export async function commit() {
     setTimeout(() => chosen()?.classList.remove("shake"), 300);
     paint();
   }
-}
-
-function orderOf(card) {
-  const { choice, pass, turned } = state;
-  if (pass) return passing.ready(pass) ? passing.order(pass) : null;
-  if (!card || !choice) return null;
-  const order = { do: card.dataset.family, card: state.card };
-  if (onCells(card)) return { ...order, x: choice[0], y: choice[1], ...(order.do === "path" && { turned }) };
-  const { say: _, sign, where, ...rest } = choice;
-  return { ...order, ...rest };
 }
 
 // A cell that is not lit: the judge says why, in words. Nothing can happen, since it may not be laid there. Gives whether
@@ -198,7 +179,7 @@ function paint() {
 export function back() {
   const card = chosen();
   if (!card || (!state.pass && (!state.choice || onNothing(card)))) return reset();
-  Object.assign(state, { choice: onNothing(card) ? plays(card)[0] ?? null : null, pass: null });
+  Object.assign(state, { choice: intent.aimless(card), pass: null });
   return paint();
 }
 

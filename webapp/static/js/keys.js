@@ -4,7 +4,7 @@
 import { on } from "./acts.js";
 import { all } from "./cards.js";
 import * as hand from "./hand.js";
-import { later } from "./need.js";
+import { later } from "./ask.js";
 import * as prefs from "./prefs.js";
 import { along } from "./roving.js";
 import * as sheets from "./sheets.js";

@@ -2,7 +2,8 @@
 // a frame shows what to touch next.
 
 import { on } from "./acts.js";
-import { Offline, Outside, post, send, sentence } from "./api.js";
+import { Outside, post, send } from "./api.js";
+import { asked } from "./ask.js";
 import * as hand from "./hand.js";
 import { style } from "./need.js";
 import * as next from "./next.js";
@@ -24,27 +25,21 @@ export async function open({ dataset }) {
   sheets.clear();
   await style("lesson");
   table.leave();
-  telegram.back("page", leave);
+  telegram.back("page", inside(leave));
   hand.whenOrdered(order);
   if (!telegram.inside() && !location.search.startsWith("?lesson")) history.pushState(null, "", "?lesson=1");
   await step(Number(dataset.value ?? 1));
 }
 
 async function step(number) {
-  const here = table.stay();
-  try {
-    const answer = await send(`/lesson/${number}`);
-    const text = await (answer.ok ? answer.text() : sentence(answer));
-    if (!here()) return;
-    if (!answer.ok) return toast(text, "bad");
-    done = [];
-    shown(text);
-    document.getElementById("coach").focus();
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    if (here()) pages.message("offline");
-  }
+  const text = await asked(send(`/lesson/${number}`), { here: table.stay(), tell: failed });
+  if (!text) return;
+  done = [];
+  shown(text);
+  document.getElementById("coach").focus();
 }
+
+const failed = (why, offline) => (offline ? pages.message("offline") : toast(why, "bad"));
 
 function shown(text) {
   hand.refresh(); // what was half done at the step before is over
@@ -55,19 +50,13 @@ function shown(text) {
 async function order(command) {
   if (!lesson()) return table.order(command);
   const here = table.stay();
-  try {
-    const answer = await send(`/lesson/${lesson().dataset.lesson}/commands`, { method: "POST", body: { command, done } });
-    const text = await (answer.ok ? answer.text() : sentence(answer));
-    if (!here() || !lesson()) return false;
-    if (!answer.ok) return scold(text);
-    done.push(command);
-    shown(text);
-    praise();
-    return true;
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    return scold(say("not_sent"));
-  }
+  const answering = send(`/lesson/${lesson().dataset.lesson}/commands`, { method: "POST", body: { command, done } });
+  const text = await asked(answering, { here: () => here() && lesson(), tell: scold, lost: say("not_sent") });
+  if (!text) return false;
+  done.push(command);
+  shown(text);
+  praise();
+  return true;
 }
 
 function praise() {
@@ -81,36 +70,30 @@ function scold(text) {
   coach.closest(".coach").classList.add("no");
   telegram.haptic("error");
   announce(text);
-  return false;
 }
 
-async function leave() {
-  const back = left;
-  left = null;
+// Whoever is not signed in can take the lesson, but goes no further.
+const inside = (act) => async (button, event) => {
   try {
-    await (back ? pages.open(back) : pages.home());
+    await act(button, event);
   } catch (error) {
     if (!(error instanceof Outside)) throw error;
     pages.message("outside");
   }
+};
+
+async function leave() {
+  const back = left;
+  left = null;
+  await (back ? pages.open(back) : pages.home());
 }
 
 // A table with computer players, at once.
-async function play(button) {
-  button.disabled = true;
-  try {
-    const answer = await post("/api/games", { seats: 5, computers: 4, start: true, tap: prefs.random(20) });
-    const said = await answer.json();
-    if (answer.ok) return await pages.open(said.code);
-    toast(said.text, "bad");
-  } catch (error) {
-    if (error instanceof Outside) return pages.message("outside");
-    if (!(error instanceof Offline)) throw error;
-    toast(say("offline"), "bad");
-  }
-  button.disabled = false;
+async function play() {
+  const text = await asked(post("/api/games", { seats: 5, computers: 4, start: true, tap: prefs.random(20) }));
+  if (text) await pages.open(JSON.parse(text).code);
 }
 
 on("lesson-step", (button) => step(Number(button.dataset.value)));
-on("lesson-leave", leave);
-on("lesson-play", play);
+on("lesson-leave", inside(leave));
+on("lesson-play", pages.once(inside(play)));

@@ -2,6 +2,7 @@
 // and edges that do not fit.
 
 import * as board from "./board.js";
+import * as edges from "./edges.js";
 import { key, lines, read } from "./maze.js";
 import { make } from "./nodes.js";
 
@@ -30,7 +31,7 @@ export function paint({ spots = [], ghost = null, ways = [], ring = [], more = [
   if (more.length) layer("legal").before(make("g", { class: "more" }, ...more));
   rings(ring);
   if (ghost) board.reveal(ghost.x, ghost.y);
-  beyond(spots);
+  edges.paint(spots);
 }
 
 function keep(place, wanted) {
@@ -80,35 +81,3 @@ export function rings(cells, time = 0) {
   layer("legal").before(drawn);
   if (time) setTimeout(() => drawn.remove(), time);
 }
-
-// Amber tabs on the rim for lit cells outside the window.
-let around = [];
-let tabs = "";
-function beyond(all = around) {
-  around = all;
-  const rim = document.querySelector(".beyonds");
-  if (!rim) return;
-  const sides = new Map();
-  for (const spot of all) {
-    const at = board.seen(spot.x, spot.y);
-    const side = ["left", "right", "top", "bottom"].find((name) => at[name]);
-    if (side && !sides.has(side)) sides.set(side, { spot, at });
-  }
-  const sign = [...sides].map(([side, { spot }]) => [side, spot.x, spot.y, spot.label]).join();
-  if (sign !== tabs || rim.childElementCount !== sides.size) rim.replaceChildren(...[...sides].map(([side, { spot }]) => tab(side, spot)));
-  tabs = sign;
-  [...sides].forEach(([side, { at }], index) => {
-    if (side === "left" || side === "right") rim.children[index].style.top = `${Math.max(60, at.y)}px`;
-  });
-}
-
-function tab(side, spot) {
-  const made = document.createElement("button");
-  made.className = `beyond ${side[0]}`;
-  made.setAttribute("aria-label", spot.label);
-  made.append(document.createElement("i"));
-  made.addEventListener("click", () => board.reveal(spot.x, spot.y));
-  return made;
-}
-
-board.whenMoved(() => beyond());

@@ -2,9 +2,8 @@
 // the one before, and whatever is drawn for it goes away by itself.
 
 import * as board from "./board.js";
-import { drawn } from "./explain.js";
 import { layer, use } from "./marks.js";
-import { make } from "./nodes.js";
+import { drawn, make } from "./nodes.js";
 
 const FLY = 300; // milliseconds
 const SETTLE = 240;

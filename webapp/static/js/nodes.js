@@ -16,5 +16,8 @@ export function make(tag, attributes, ...children) {
   return node;
 }
 
+// A copy of what a drawing, such as a card of the maze, is made of.
+export const drawn = (drawing) => [...drawing.cloneNode(true).childNodes];
+
 // In the colour of the text beside it.
 export const icon = (name) => make("svg", { class: "ico", viewBox: "0 0 24 24", "aria-hidden": "true" }, make("use", { href: `#i-${name}` }));

@@ -2,6 +2,7 @@
 
 import { on } from "./acts.js";
 import { call } from "./api.js";
+import { asked } from "./ask.js";
 import { lettersOn } from "./keys.js";
 import { style } from "./need.js";
 import { element } from "./nodes.js";
@@ -16,10 +17,10 @@ function mark() {
 export async function open() {
   const known = document.getElementById("shortcuts");
   if (known?.lang !== tongue()) {
-    const [answer] = await Promise.all([call("/shortcuts"), style("keys")]);
-    if (!answer.ok) return;
+    const [text] = await Promise.all([asked(call("/shortcuts")), style("keys")]);
+    if (!text) return;
     known?.remove();
-    document.getElementById("view").append(element(await answer.text()));
+    document.getElementById("view").append(element(text));
   }
   sheets.shut(document.getElementById("menu"));
   mark();
