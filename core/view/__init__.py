@@ -45,8 +45,6 @@ def view_of(game: Game, seat: int | None) -> View:
         acting=game.acting,
         seats=tuple(_seat(game, index) for index in range(game.seats)),
         deck=len(game.deck),
-        aside=len(game.aside),
-        discards=len(game.discards),
         cells=_cells(game),
         goals=tuple(_goal(game, index, seat) for index in range(len(GOALS))),
         frontier=game.board.frontier(),
@@ -103,7 +101,6 @@ def _seat(game: Game, index: int) -> SeatView:
         broken=game.broken(index),
         trapped=game.lying(index, "trap") is not None,
         thief=index in game.thieves,
-        nuggets=len(game.gold[index]) if game.rules.nuggets else None,
         has_gold=bool(game.gold[index]),
         role=game.roles[index] if game.result else None,  # R67
         gold=sum(game.gold[index]) if game.phase == OVER else None,  # R73

@@ -15,7 +15,6 @@ class SeatView:
     broken: tuple[str, ...]
     trapped: bool  # R136
     thief: bool  # a Theft lies in front of them (R120)
-    nuggets: int | None  # how many nugget cards or pay-outs were received, never their value (R73); None for pieces
     has_gold: bool  # whether any, never how much (R155)
     role: str | None
     gold: int | None
@@ -118,8 +117,6 @@ class View:
     acting: int | None
     seats: tuple[SeatView, ...]
     deck: int
-    aside: int  # cards that are out of the game this round (R102)
-    discards: int
     cells: tuple[CellView, ...]
     goals: tuple[GoalView, ...]
     frontier: tuple[tuple[int, int], ...]  # empty cells that a live opening faces

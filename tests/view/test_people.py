@@ -40,11 +40,11 @@ def views(game: Game) -> list[str]:
     return [shown(game, seat) for seat in (None, *range(game.seats))]
 
 
-def test_a_deal_says_how_many_cards_are_out_of_the_game_and_no_more():
+def test_a_deal_says_how_many_cards_are_left_and_no_more():
     view = view_of(dealt(), 0)
-    assert (view.edition, view.treasure, view.aside, view.deck) == ("deluxe", "shares", 10, 118 - 10 - 24)
-    assert [(seat.cards, seat.trapped, seat.thief, seat.nuggets, seat.has_gold) for seat in view.seats] == [
-        (6, False, False, None, False)
+    assert (view.edition, view.treasure, view.deck) == ("deluxe", "shares", 118 - 10 - 24)
+    assert [(seat.cards, seat.trapped, seat.thief, seat.has_gold) for seat in view.seats] == [
+        (6, False, False, False)
     ] * 4
     assert (view.discard_counts, view.removal, view.removable, view.gold) == ((1, 2, 3), 2, (), 0)
     assert view_of(dealt(), 1).discard_counts == ()
@@ -150,7 +150,7 @@ def test_a_thief_sees_who_has_gold_but_nobody_how_much():
     assert (game.phase, game.acting, WinnersPaid((), ()) in events) == (THEFT, 0, True)
     assert [view_of(game, seat).victims for seat in (0, 1, 2, 3, None)] == [(1, 3), (), (), (), ()]
     assert [seat.has_gold for seat in view_of(game, 2).seats] == [False, True, False, True]
-    assert {(seat.nuggets, seat.gold) for seat in view_of(game, 2).seats} == {(None, None)}
+    assert {seat.gold for seat in view_of(game, 2).seats} == {None}
     assert [view_of(game, seat).gold for seat in (0, 1, 2, 3, None)] == [0, 3, 0, 4, None]
     richer = game._replace(gold=((), (1, 1, 5), (), (2, 2)))
     same = [one == two for one, two in zip(views(game), views(richer), strict=True)]

@@ -106,12 +106,12 @@ def first_seat(view: View, **more: object) -> View:
 LEAKS = {
     "role": lambda view, game: first_seat(view, role=game.roles[0]),
     "gold": lambda view, game: first_seat(view, gold=sum(game.gold[0])),
-    "pieces": lambda view, game: first_seat(view, nuggets=len(game.gold[0])),
+    "pieces": lambda view, game: first_seat(view, gold=len(game.gold[0])),
     "pool": lambda view, game: replace(view, pool=game.pool),
     "goal": lambda view, game: replace(view, goals=(replace(view.goals[0], kind=game.goals[0]), *view.goals[1:])),
     "hand": lambda view, game: replace(view, hand=game.hands[1]),
     "deck": lambda view, game: replace(view, maze=view.maze + "".join(game.deck[-1:])),
-    "aside": lambda view, game: replace(view, aside=game.aside[:1]),
+    "aside": lambda view, game: replace(view, removable=game.aside[:1]),
     "spare": lambda view, game: replace(view, hats=game.spare[:1]),
     "hats": lambda view, game: replace(view, hats=game.hats[0]),
     "looks": lambda view, game: replace(view, looks=game.looks[0]),
@@ -131,7 +131,7 @@ def test_what_is_visible_changes_the_view():
             turned = game.hands[seat][1:] + game.hands[seat][:1]
             other = game._replace(hands=tuple(turned if i == seat else hand for i, hand in enumerate(game.hands)))
             assert shown(other, seat) != shown(game, seat)
-    assert seen == set(View.__slots__) - {"edition", "options", "seat", "rounds", "treasure", "aside", "removal"}
+    assert seen == set(View.__slots__) - {"edition", "options", "seat", "rounds", "treasure", "removal"}
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -60,10 +60,10 @@ def test_a_deal_from_a_seat():
     view = view_of(game, 2)
     assert (view.edition, view.seat, view.round, view.rounds, view.phase) == ("base", 2, 1, 3, "dig")
     assert view.options == {"board_limit": "none", "gold_pool": "miners", "broken_forfeits_gold": "off", "maps": "5"}
-    assert [(s.index, s.cards, s.broken, s.nuggets, s.role, s.gold) for s in view.seats] == [
-        (seat, 6, (), 0, None, None) for seat in range(4)
+    assert [(s.index, s.cards, s.broken, s.role, s.gold) for s in view.seats] == [
+        (seat, 6, (), None, None) for seat in range(4)
     ]
-    assert (view.deck, view.discards) == (66 - 24, 0)
+    assert view.deck == 66 - 24
     assert [(c.x, c.y, c.card, c.tunnels, c.live, c.last) for c in view.cells] == [
         (0, 0, "START", ("NESW",), (True,), False)
     ]
@@ -171,7 +171,6 @@ def test_only_the_picker_sees_the_nugget_cards():
     assert picker is not None
     after = play(game, PickGold(picker, 0)).game
     assert view_of(after, picker).gold == sum(game.gold[picker]) + game.pool[0]
-    assert view_of(after, None).seats[picker].nuggets == len(game.gold[picker]) + 1
     assert view_of(after, None).result.picks == (picker,)
 
 
@@ -215,10 +214,10 @@ def test_json_is_plain_and_complete():
 
 # every name that may leave; a new one is put here on purpose
 ALLOWED = {
-    View: "edition options seat round rounds phase treasure removal acting seats deck aside discards cells goals "
+    View: "edition options seat round rounds phase treasure removal acting seats deck cells goals "
     "frontier pool_left pickers result history standing maze role hand discard_counts removable looks hats victims "
     "pool gold",
-    SeatView: "index cards broken trapped thief nuggets has_gold role gold",
+    SeatView: "index cards broken trapped thief has_gold role gold",
     CellView: "x y card kind turned tunnels live last",
     GoalView: "index x y open kind turned known",
     HandCard: "card kind family tunnels tools plays why",
