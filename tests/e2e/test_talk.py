@@ -63,8 +63,22 @@ def test_one_taps_and_the_other_hears_it_over_a_half_made_move(two: tuple[Visito
     expect(ann.page.locator("#toasts")).to_contain_text(EN("reason.said_already", wait="").split(".")[0])
 
 
+def test_bubbles_of_neighbours_leave_each_other_legible(two: tuple[Visitor, Visitor]):
+    ann, bob = two
+    for person, seat in ((ann, 1), (bob, 0)):
+        person.click("[data-do=talk]")
+        person.click(f"#claims [data-kind=trust][data-target='{seat}']")
+    bubbles = ann.page.locator(".bubble")
+    expect(bubbles).to_have_count(2)
+    first, second = (bubbles.nth(number).evaluate("one => [one.offsetTop, one.offsetHeight]") for number in (0, 1))
+    assert first[0] + first[1] <= second[0]
+
+
 def test_i_mark_whom_i_trust_by_touch_and_by_keys_and_only_i_see_it(two: tuple[Visitor, Visitor]):
     ann, bob = two
+    other = ann.page.context.new_page()  # Ann's second tab
+    other.goto(ann.page.url)
+    expect(other.locator("#view[data-kind=table]")).to_be_visible()
     thumb = Thumb(ann.page)
     thumb.tap(".seat[data-seat='1']")
     thumb.tap("#seat-1 [data-do=trust][data-value='-1']")
@@ -73,6 +87,8 @@ def test_i_mark_whom_i_trust_by_touch_and_by_keys_and_only_i_see_it(two: tuple[V
     assert thumb.sees(".seat[data-seat='1'] .faith[data-trust=doubt]")
     mine = re.compile(EN("trust.mark", level=EN("trust.doubt")))
     expect(ann.page.locator(".seat[data-seat='1']")).to_have_accessible_name(mine)
+    expect(other.locator(".seat[data-seat='1'] .faith")).to_have_attribute("data-trust", "doubt")
+    other.close()
 
     bob.page.locator(".seat[data-seat='0']").press("Enter")
     level = bob.page.get_by_role("dialog").get_by_role("button", name=KO("trust.trust"))
