@@ -33,6 +33,7 @@ from webapp import create_app
 ROOT = Path(__file__).parents[2]
 MOVES = 300
 LOOKS = 60  # moves that a browser is watched at
+OUTSIDE = 30  # moves that another process than the web's makes
 TARGET_MS, SEEN_MS = 30, 150
 SHOWN = """
 globalThis.shown = {};
@@ -51,11 +52,13 @@ def main() -> int:
         table = Table(create_app(settings), 5)
         with served(settings) as port:
             seen = watched(table, port)
+            outside = heard(table, port)
             moves, looks, hints, sizes = played(table, port)
     print(f"{platform.machine()}, Python {platform.python_version()}, gunicorn gthread, {len(moves)} moves")
     print(row("a move, POST to fragment", moves, f"target p50 < {TARGET_MS} ms"))
     print(row("the table, GET", looks, f"{sorted(sizes)[len(sizes) // 2] / 1024:.1f} KB gzipped"))
     print(row("a move until the hint arrives", hints, ""))
+    print(row("the same from another process", outside, ""))
     print(row("a move until another sees it", seen, f"target p50 < {SEEN_MS} ms, in Chromium"))
     return int(middle(moves) >= TARGET_MS or middle(seen) >= SEEN_MS)
 
@@ -129,6 +132,21 @@ class Watcher(threading.Thread):
         while line := self._stream.readline():
             if line.startswith(b"data: "):
                 self.told[int(line[6:])] = time.perf_counter()
+
+
+def heard(table: Table, port: int) -> list[float]:
+    """Milliseconds from a move in this process, as the bot or a clock makes it, until the web process tells of it."""
+    dice, watcher = Random(3), Watcher(table, port)
+    watcher.start()
+    times: list[float] = []
+    for _ in range(OUTSIDE):
+        version = table.stranger.twin(table.code)["version"] + 1
+        began = time.perf_counter()
+        table.forward(dice, 1)
+        while version not in watcher.told:
+            time.sleep(0.0005)
+        times.append((watcher.told[version] - began) * 1000)
+    return times
 
 
 def played(table: Table, port: int) -> tuple[list[float], list[float], list[float], list[int]]:

@@ -15,10 +15,14 @@ LATE = """name => {
   window.late = [];
   window.fetch = async (path, options) => {
     const answer = await real(path, options);
-    if (String(path).endsWith(name)) await new Promise(done => window.late.push(done));
-    return answer;
+    if (!String(path).endsWith(name)) return answer;
+    const body = await answer.text();  // all of it is here: once let go it is read within a frame
+    await new Promise(done => window.late.push(done));
+    return new Response(body, answer);
   };
 }"""
+
+FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Hole:
@@ -85,13 +89,16 @@ def test_coming_back_gives_up_what_has_long_been_waited_for(visit: Visit):
     hole = Hole(me.page, f"**/g/{me.about['code']}", "GET")
     hole.open = True
     wake = "() => window.dispatchEvent(new Event('online'))"
+    later = "ms => { const real = Date.now; Date.now = () => real() + ms; }"
+    with me.page.expect_request(lambda asked: asked.method == "GET" and "/g/" in asked.url):
+        me.page.evaluate(wake)
+    me.page.evaluate(later, 500)
     me.page.evaluate(wake)
-    me.page.wait_for_timeout(500)
-    me.page.evaluate(wake)
+    me.page.evaluate(FRAMES)
     assert len(hole.bodies) == 1  # it may still be answered
-    me.page.evaluate("() => { const real = Date.now; Date.now = () => real() + 3100; }")
+    me.page.evaluate(later, 3100)
     hole.open = False
-    with me.page.expect_request(lambda asked: asked.method == "GET" and "/g/" in asked.url, timeout=3000):
+    with me.page.expect_request(lambda asked: asked.method == "GET" and "/g/" in asked.url):
         me.page.evaluate(wake)
     me.page.unroute_all(behavior="ignoreErrors")
 
@@ -145,7 +152,7 @@ def test_an_answer_from_somebody_else_is_no_connection(visit: Visit, body: str):
 def release(me: Visitor) -> None:
     me.until("() => window.late.length > 0")
     me.page.evaluate("() => window.late.splice(0).forEach(done => done())")
-    me.page.wait_for_timeout(200)
+    me.page.evaluate(FRAMES)
 
 
 def test_a_late_answer_of_the_lobby_does_not_paint_over_my_tables(visit: Visit):

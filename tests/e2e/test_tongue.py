@@ -82,10 +82,11 @@ def test_what_is_on_its_way_in_the_old_language_does_not_stay(visit: Visit):
     held: list[Route] = []
     holding = [True]
     me.page.route(f"**/g/{me.about['code']}", lambda route: held.append(route) if holding else route.fallback())
-    me.page.evaluate("window.dispatchEvent(new Event('online'))")
+    with me.page.expect_request(f"**/g/{me.about['code']}"):
+        me.page.evaluate("window.dispatchEvent(new Event('online'))")
     me.do("menu")
     me.click("#menu [data-value=en]")
-    me.page.wait_for_timeout(100)
+    assert held
     holding.clear()
     for route in held:
         route.continue_()

@@ -121,7 +121,7 @@ def test_my_other_page_hears_of_my_mark_and_nobody_elses_does(address: str, tabl
         assert block(mine) == ": beat"
 
 
-def test_everybody_hears_of_a_move_within_a_moment(address: str, table: Table):
+def test_everybody_hears_of_a_move(address: str, table: Table):
     pulse, heard = pulse_of(table), []
 
     def listen(player: Player) -> None:
@@ -129,7 +129,7 @@ def test_everybody_hears_of_a_move_within_a_moment(address: str, table: Table):
             ready.release()
             while (news := block(stream)) == ": beat":
                 pass
-            heard.append((news, time.perf_counter()))
+            heard.append(news)
 
     ready = threading.Semaphore(0)
     people = [threading.Thread(target=listen, args=(player,)) for player in (*table.players, table.stranger)]
@@ -137,12 +137,10 @@ def test_everybody_hears_of_a_move_within_a_moment(address: str, table: Table):
         person.start()
     for _ in people:
         ready.acquire()
-    began = time.perf_counter()
     table.forward(Random(1), 1)
     for person in people:
         person.join()
-    assert {news for news, _ in heard} == {f"event: pulse\ndata: {pulse + 1}"}
-    assert max(at for _, at in heard) - began < 1
+    assert heard == [f"event: pulse\ndata: {pulse + 1}"] * len(people)
 
 
 def test_streams_are_freed_when_their_readers_leave(address: str, table: Table):
