@@ -68,7 +68,7 @@ def login() -> Response:
         raise Rejected(401, "sign_in")
     launch = verify(init_data, settings.bot_token, time.time(), settings.init_data_max_age)
     limits.charge(("login", launch.telegram_id))
-    person = people.Person(launch.telegram_id, launch.name, launch.language, launch.can_write)
+    person = people.Person(launch.telegram_id, launch.name, launch.language, launch.can_write, launch.photo or "")
     return _signed_in(people.remember(person), launch.start)
 
 
@@ -92,9 +92,19 @@ def language() -> Response:
     return jsonify(user=about(g.user))
 
 
+@bp.post("/api/photo")
+def photo() -> Response:
+    """{show} -> {user}: whether the people at my tables see my Telegram photo from now on."""
+    person = user()
+    asked = forms.body({"show": forms.yes_or_no})
+    limits.charge(person.id)
+    g.user = people.show_photo(person.id, asked["show"])
+    return jsonify(user=about(g.user))
+
+
 def about(person: people.User) -> dict[str, Any]:
     """What the page may know about its own user."""
-    return {"id": person.id, "name": person.name, "language": person.language}
+    return {"id": person.id, "name": person.name, "language": person.language, "photo_shown": person.photo_shown}
 
 
 def from_this_machine() -> bool:

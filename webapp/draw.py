@@ -37,7 +37,7 @@ def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str
     answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
     answer.status_code = status
     look = sight.look
-    return _marked(answer, live.Now(look.version, look.pulse, look.marked), as_json)
+    return _marked(answer, live.Now(look.version, look.pulse, look.marked, look.people), as_json)
 
 
 def outdated(code: str, stale: Stale) -> Response:
@@ -60,8 +60,8 @@ def html_of(sight: Sight) -> str:
     if look.status == "cancelled":
         return render_template("lobby/_message.html", kind="cancelled", **context(sight))
     if look.view is None:
-        return render_template("lobby/_lobby.html", **context(sight), **_before(sight))
-    return render_template("table/_table.html", **context(sight), **_shared(sight, look.view))
+        return render_template("lobby/_lobby.html", user=auth.user(), **context(sight), **_before(sight))
+    return render_template("table/_table.html", user=auth.user(), **context(sight), **_shared(sight, look.view))
 
 
 def _shared(sight: Sight, view: View) -> dict[str, Any]:
@@ -84,7 +84,13 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "edition": look.edition,
         "options": dict(look.options),
         "seats": [
-            {"index": seat.index, "name": seat.name, "computer": seat.computer, "sitter": seat.sitter}
+            {
+                "index": seat.index,
+                "name": seat.name,
+                "computer": seat.computer,
+                "sitter": seat.sitter,
+                "photo": seat.photo,
+            }
             for seat in look.seats
         ],
         "paused": look.paused,
@@ -110,6 +116,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "log": sight.told.lines,
         "me": sight.look.my_seat,
         "names": sight.look.names,
+        "photos": [seat.photo for seat in sight.look.seats],
         "computers": sight.computers,
         "sitters": [seat.index for seat in sight.look.seats if seat.sitter],
         "hosting": sight.hosting,
@@ -160,7 +167,7 @@ def _marked(answer: Response, now: live.Now, as_json: bool) -> Response:
 def _tag(now: live.Now, as_json: bool) -> str:
     """Changes with everything that the drawing depends on."""
     build, kind = current_app.extensions["assets"].hash, "json" if as_json else reader.skin()
-    return f"{now.pulse}.{now.marked}.{auth.user().id}.{reader.language()}.{kind}.{build}"
+    return f"{now.pulse}.{now.marked}.{now.people:x}.{auth.user().id}.{reader.language()}.{kind}.{build}"
 
 
 def _kept() -> Kept[Any]:

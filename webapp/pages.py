@@ -12,6 +12,7 @@ from core.i18n import LANGUAGES, translator
 from core.rules.editions import EDITIONS
 from core.service import faults, house
 from webapp import reader
+from webapp.headers import SHOWS_PHOTOS
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +26,9 @@ bp = Blueprint("pages", __name__)
 @bp.get("/app/")
 def shell() -> Response:
     """The Mini App. It knows nobody: the script signs in and fetches what there is to see."""
-    return page("shell.html", to="table" if any(request.args.get(name) for name in TABLE) else "home")
+    answer = page("shell.html", to="table" if any(request.args.get(name) for name in TABLE) else "home")
+    answer.headers.update(SHOWS_PHOTOS)
+    return answer
 
 
 @bp.get("/shortcuts")

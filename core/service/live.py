@@ -13,11 +13,13 @@ __all__ = ["Now", "Subscription", "listeners", "now", "pulse", "subscribe"]
 
 
 class Now(NamedTuple):
-    """What there is to see for one reader, as numbers that change with it; `marked` counts their own private marks."""
+    """What there is to see for one reader, as numbers that change with it; `marked` counts their own private marks,
+    `people` follows names and photos, which change without a move."""
 
     version: int
     pulse: int
     marked: int
+    people: int
 
 
 def subscribe(code: str | None, user_id: int | None = None) -> Subscription:
@@ -40,8 +42,9 @@ def now(code: str, user_id: int) -> Now:
     """The table now, as far as this reader has to look at it anew. Raises NoSuchGame."""
     with db.reading():
         row = games.by_code(code)
-        seat = seating.seat_of(games.seats(row), user_id)
-    return Now(row.version, row.pulse, seat.marked if seat else 0)
+        seats = games.seats(row)
+        seat = seating.seat_of(seats, user_id)
+    return Now(row.version, row.pulse, seat.marked if seat else 0, seating.looks(seats))
 
 
 def listeners() -> int:

@@ -22,6 +22,7 @@ class Person:
     name: str
     language: str | None = None
     can_write: bool | None = None
+    photo: str | None = None  # its address; empty: they have none
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class User:
     name: str
     language: str | None
     can_write: bool
+    has_photo: bool = False
+    photo_shown: bool = True  # to the people at their tables
 
 
 def remember(person: Person) -> User:
@@ -50,6 +53,8 @@ def remember(person: Person) -> User:
             row.language = _language(person.language)
         if person.can_write is not None:
             row.can_write = person.can_write
+        if person.photo is not None:
+            row.photo = person.photo
         row.save()
         return _user(row)
 
@@ -83,6 +88,15 @@ def set_language(user_id: int, language: str) -> User:
         return _user(row)
 
 
+def show_photo(user_id: int, shown: bool) -> User:
+    """Whether the people at this person's tables see their Telegram photo. Raises NoSuchUser."""
+    with db.work():
+        row = row_of(user_id)
+        row.photo_shown = shown
+        row.save()
+        return _user(row)
+
+
 def set_can_write(telegram_id: int, can_write: bool) -> None:
     """The person started or blocked the bot; unknown people are ignored."""
     with db.work():
@@ -107,6 +121,7 @@ def _news(row: tables.User, name: str, person: Person) -> bool:
         row.name != name
         or (language is not None and not row.language_chosen and row.language != language)
         or (person.can_write is not None and row.can_write != person.can_write)
+        or (person.photo is not None and row.photo != person.photo)
     )
 
 
@@ -123,4 +138,5 @@ def row_of(user_id: int) -> tables.User:
 
 
 def _user(row: tables.User) -> User:
-    return User(row.id, row.telegram_id, row.name, row.language, row.can_write)
+    has_photo = bool(row.photo)
+    return User(row.id, row.telegram_id, row.name, row.language, row.can_write, has_photo, row.photo_shown)

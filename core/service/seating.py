@@ -1,6 +1,7 @@
 """Who sits at a table, and who may do what there. Only inside `work()` or `reading()`."""
 
 from collections.abc import Sequence
+from zlib import crc32
 
 from core.errors import NotSeated, Refused
 from core.rules.editions import find
@@ -32,6 +33,16 @@ def computers(seats: Sequence[Seat]) -> list[Seat]:
 def name_of(seat: Seat) -> str:
     """What whoever sits there is called."""
     return str(seat.user.name if seat.user else seat.name or "?")
+
+
+def photo_of(seat: Seat) -> str | None:
+    """The address of the photo of whoever sits there, if they have one and let others see it."""
+    return str(seat.user.photo) if seat.user and seat.user.photo_shown and seat.user.photo else None
+
+
+def looks(seats: Sequence[Seat]) -> int:
+    """A number that changes with what the people here are called and look like."""
+    return crc32(repr([(name_of(seat), photo_of(seat)) for seat in seats]).encode())
 
 
 def by_hand(seats: Sequence[Seat]) -> set[int]:

@@ -28,7 +28,11 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits where. `user_id` and `language` are None for computer players."""
+    """Who sits where. `user_id` and `language` are None for computer players.
+
+    `photo` is the address of the face that Telegram keeps, if whoever sits there has one and shows it; only people who
+    are signed in get it, never the chat.
+    """
 
     index: int
     name: str
@@ -36,6 +40,7 @@ class SeatInfo:
     user_id: int | None
     language: str | None
     sitter: bool = False  # a computer player sits in for this person
+    photo: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ class Look:
     next: str | None = None  # once it is over or cancelled: the table that is open in its chat now
     said: int = 0  # the number of the last claim
     marked: int = 0  # how often the reader has changed their private marks here
+    people: int = 0  # changes with names and photos
     trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
     talk_in_chat: bool = False  # the chat hears claims too
 
@@ -143,7 +149,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         status=row.status,
         version=row.version,
         view=view,
-        seats=tuple(_info(seat, row.status) for seat in seats),
+        seats=tuple(_info(seat, row.status, photos=user_id is not None) for seat in seats),
         my_seat=mine,
         host=row.host_id,
         edition=row.edition,
@@ -159,6 +165,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         language=row.language,
         said=row.said,
         marked=_marked(seats, mine),
+        people=seating.looks(seats),
         trust=_trust(marks, view) if view and mine is not None else (),
         talk_in_chat=row.talk_in_chat,
         paused_at=row.paused_at if row.status == "playing" else None,
@@ -210,9 +217,10 @@ def _seat_of(seats: Sequence[Seat], user_id: int) -> int | None:
     return next((seat.place for seat in seats if seat.user_id == user_id), None)
 
 
-def _info(seat: Seat, status: str) -> SeatInfo:
+def _info(seat: Seat, status: str, photos: bool) -> SeatInfo:
     name, person = seating.name_of(seat), seat.user
     if person is None:
         return SeatInfo(seat.place, name, True, None, None)
     sitter = seat.sitter is not None and status == "playing"
-    return SeatInfo(seat.place, name, False, person.id, person.language, sitter)
+    photo = seating.photo_of(seat) if photos else None
+    return SeatInfo(seat.place, name, False, person.id, person.language, sitter, photo)

@@ -38,6 +38,8 @@ class User(Base):
     language_chosen = BooleanField(default=False)
     can_write = BooleanField(default=False)  # the bot may send a direct message
     created = DoubleField()
+    photo = CharField(max_length=200, default="")  # its address at Telegram, empty without one
+    photo_shown = BooleanField(default=True)  # to the people at their tables
 
 
 class Chat(Base):

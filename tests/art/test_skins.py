@@ -16,7 +16,8 @@ LIMIT = {"lantern": 27_500, "paper": 20_000}  # bytes of the sheet, packed
 NAMED = {f"m-{name}" for name in ("last", "legal", "both", "target", "peek", "slip", "ghost", "edge", "bad", "badw")}
 LINES = {f"a-c{way}" for way in ("NS", "EW", "NE", "ES", "SW", "NW", "1N", "1E", "1S", "1W")}  # lights run along them
 
-CRESTS = {f"a-crest{shape}" for shape in range(6)}  # of seats, beside their faces
+# of seats, beside their faces and round their photos
+CRESTS = {"a-pane", *(f"a-{part}{shape}" for part in ("crest", "frame") for shape in range(6))}
 
 FACES = {f"m-seat{seat}" for seat in range(len(art.SEATS))}  # on pages that are drawn for any skin
 
@@ -34,7 +35,7 @@ def everything(drawn: Drawings) -> str:
     ]  # fmt: skip
     cards += [drawn.card.any_card(kind) for kind in art.ACTIONS]
     people = [drawn.people.nugget_back(), drawn.people.seat_face(None), *map(drawn.people.nugget, (1, 2, 3))]
-    people += [drawn.people.crest(seat, "Ann") for seat in range(len(art.SEATS))]
+    people += [drawn.people.crest(seat, "Ann", photo) for seat in range(len(art.SEATS)) for photo in (None, "a.svg")]
     people += map(drawn.people.role_card, (None, *ROLES))
     for seat, computer in product(range(len(art.SEATS)), (False, True)):
         people += [drawn.people.seat_face(seat, computer, masked) for masked in (False, True)]

@@ -6,6 +6,8 @@ from core.errors import NoSuchUser, NotReady
 from core.service import house, people
 from core.service.people import Person
 from core.settings import Settings
+from core.store import db
+from core.store.tables import User
 from tests.service.world import content
 
 
@@ -45,8 +47,30 @@ def test_only_languages_we_speak(world):
         people.set_language(user.id, "tlh")
 
 
+def test_a_photo_is_that_of_the_last_launch_that_told(world):
+    def kept(photo: str | None) -> str:
+        people.remember(Person(7, "Kim", photo=photo))
+        with db.reading():
+            return str(User.get(User.telegram_id == 7).photo)
+
+    assert [kept(photo) for photo in (None, "https://one", None, "https://two", "", None)] == [
+        "", "https://one", "https://one", "https://two", "", "",
+    ]  # fmt: skip
+    assert not people.remember(Person(7, "Kim")).has_photo
+    assert people.remember(Person(7, "Kim", photo="https://one")).has_photo
+
+
+def test_whether_a_photo_is_shown_stays_until_it_is_chosen_anew(world):
+    user = people.remember(Person(7, "Kim", photo="https://one"))
+    assert user.photo_shown
+    assert not people.show_photo(user.id, False).photo_shown
+    assert not people.remember(Person(7, "Kim", photo="https://two")).photo_shown
+    assert people.show_photo(user.id, True) == people.find(user.id)
+    assert people.find(user.id).photo_shown
+
+
 def test_unknown_people(world):
-    for call in (lambda: people.find(99), lambda: people.set_language(99, "ko")):
+    for call in (lambda: people.find(99), lambda: people.set_language(99, "ko"), lambda: people.show_photo(99, True)):
         with pytest.raises(NoSuchUser):
             call()
 

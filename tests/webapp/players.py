@@ -29,9 +29,10 @@ def sign(fields: dict[str, str], token: str = TOKEN) -> str:
     return urlencode({**fields, "hash": hmac.digest(secret, lines.encode(), "sha256").hex()})
 
 
-def launch(telegram_id: int, name: str = "Ann", at: float = NOW, **fields: str) -> str:
-    """Signed init data of somebody who opens the app."""
+def launch(telegram_id: int, name: str = "Ann", at: float = NOW, photo: object = None, **fields: str) -> str:
+    """Signed init data of somebody who opens the app, perhaps with a photo."""
     user = {"id": telegram_id, "first_name": name, "language_code": "en", "allows_write_to_pm": True}
+    user |= {} if photo is None else {"photo_url": photo}
     return sign({"auth_date": str(int(at)), "user": json.dumps(user), **fields})
 
 

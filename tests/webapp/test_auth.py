@@ -21,7 +21,7 @@ def test_a_launch_gives_a_token_that_opens_the_rest(app: Flask):
     answer = login(app, launch(5, "Ann", start_param="gABC"))
     assert answer.status_code == 200
     body = answer.get_json()
-    assert body["user"] == {"id": body["user"]["id"], "name": "Ann", "language": "en"}
+    assert body["user"] == {"id": body["user"]["id"], "name": "Ann", "language": "en", "photo_shown": True}
     assert body["start"] == "gABC"
     mine = app.test_client().get("/api/games", headers={"Authorization": f"Bearer {body['token']}"})
     assert mine.get_json() == {"games": []}
@@ -64,7 +64,9 @@ def test_everything_else_wants_a_token(app: Flask, path: str):
     assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
-@pytest.mark.parametrize("path", ["/api/games", "/api/language", "/g/gX/commands", "/g/gX/lobby", "/g/gX/live"])
+@pytest.mark.parametrize("path", [f"/api/{to}" for to in ("games", "language", "photo")] + [
+    f"/g/gX/{to}" for to in ("commands", "lobby", "live")
+])  # fmt: skip
 def test_every_order_wants_a_token_before_it_is_read(app: Flask, path: str):
     assert app.test_client().post(path, data=b"garbage").status_code == 401
 

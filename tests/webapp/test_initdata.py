@@ -60,6 +60,49 @@ def test_the_signature_takes_part():
     assert why(data.replace("signature=abc&", "")) == "bad_hash"
 
 
+def test_the_photo_of_a_vector_is_known():
+    (data,) = (one["init_data"] for one in FILE["vectors"] if one["name"] == "valid_group_direct_link_with_signature")
+    launched = verify(data, FILE["bot_token"], FILE["reference_now"], FILE["max_age_seconds"])
+    assert launched.photo == "https://t.me/i/userpic/320/abc.svg"
+
+
+@pytest.mark.parametrize("rest", ["320/a-B_9.svg", "320/a.jpg", "320/a", "a.svg", "320/" + "a" * 160 + ".svg"])
+def test_photos_of_telegram_are_taken(rest: str):
+    address = f"https://t.me/i/userpic/{rest}"
+    assert check(launch(5, photo=address)).photo == address
+
+
+@pytest.mark.parametrize(
+    "photo",
+    [
+        None,
+        "",
+        5,
+        ["https://t.me/i/userpic/320/a.svg"],
+        "http://t.me/i/userpic/320/a.svg",
+        "https://T.me/i/userpic/320/a.svg",
+        "https://t.me.evil.example/i/userpic/320/a.svg",
+        "https://evil.example/i/userpic/320/a.svg",
+        "https://ann@t.me/i/userpic/320/a.svg",
+        "https://t.me:443/i/userpic/320/a.svg",
+        "https://t.me/i/userpic/320/a.svg?b=1",
+        "https://t.me/i/userpic/320/a.svg#b",
+        "https://t.me/i/userpic/../../a.svg",
+        "https://t.me/i/userpic/320/",
+        "https://t.me/i/other/320/a.svg",
+        "https://t.me/i/userpic/320/a.svg\n",
+        'https://t.me/i/userpic/320/a".svg',
+        "https://t.me/i/userpic/320/é.svg",
+        "https://t.me/i/userpic/320/" + "a" * 180 + ".svg",
+        "//t.me/i/userpic/320/a.svg",
+        "javascript:alert(1)",
+    ],
+)
+def test_any_other_photo_is_none_and_hinders_nobody(photo: object):
+    launched = check(launch(5, photo=photo))
+    assert (launched.telegram_id, launched.photo) == (5, None)
+
+
 def test_names_fall_back():
     assert check(sign({"auth_date": str(NOW), "user": '{"id":5,"username":"digger"}'})).name == "digger"
     assert check(sign({"auth_date": str(NOW), "user": '{"id":5}'})).name == "5"

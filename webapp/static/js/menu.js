@@ -1,8 +1,10 @@
 // The menu: language, colours, skin, whether moves are confirmed.
 
-import { call } from "./api.js";
+import { call, post } from "./api.js";
 import { on } from "./acts.js";
 import { get, got } from "./need.js";
+import { once } from "./pages.js";
+import * as photo from "./photo.js";
 import * as prefs from "./prefs.js";
 import * as sheets from "./sheets.js";
 import { wear } from "./skin.js";
@@ -50,6 +52,12 @@ export function begin(redraw) {
     mark();
     await call("/api/language", { method: "POST", body: { language: button.dataset.value } }).catch(() => {});
   });
+  photo.listen();
+  on("photo", once(async (button) => {
+    await post("/api/photo", { show: button.dataset.value === "on" });
+    await redraw();
+    mark();
+  }));
   on("skin", async (button) => {
     prefs.set("skin", button.dataset.value);
     got("offer")?.gone();

@@ -4,6 +4,7 @@
 import { Offline } from "./api.js";
 import { keep } from "./focus.js";
 import { element } from "./nodes.js";
+import * as photo from "./photo.js";
 import { learn } from "./say.js";
 
 const raw = new Map(); // part name -> markup as it came, since the page changes its own copy
@@ -74,6 +75,7 @@ function place(now, part) {
   const unfolded = [...old.querySelectorAll("details")].map((fold) => fold.open);
   const passed = [...old.classList].filter((name) => name.startsWith("is-"));
   if (open) old.close();
+  photo.keep(old, part);
   old.replaceWith(part);
   part.classList.add(...passed);
   part.querySelectorAll("details").forEach((fold, index) => {
