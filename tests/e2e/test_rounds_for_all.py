@@ -91,7 +91,8 @@ def turn_by_ear(ear: Listener) -> None:
     places = ear.page.get_by_role("group", name="Where this card may go")
     if tunnels or "rockfall" in names[chosen]:
         spots = ear.names("button", places)
-        furthest = max(range(len(spots)), key=lambda n: int(re.search(r"column (-?\d+)", spots[n])[1]))  # type: ignore[index]
+        right = [re.search(r"(\d+) right", spot) for spot in spots]
+        furthest = max(range(len(spots)), key=lambda n: int(right[n][1]) if right[n] else 0)  # type: ignore[index]
         ear.press(places.get_by_role("button").nth(furthest))
         ear.press(ear.one("button", "^(Place here|Bring it down)"))
     else:

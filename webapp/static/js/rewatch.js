@@ -1,7 +1,8 @@
 // The replay as a page of the app: opened from a table that is over, shared by those who sat there.
 
 import { on } from "./acts.js";
-import { call, post, sentence } from "./api.js";
+import { call, post } from "./api.js";
+import { asked } from "./ask.js";
 import { style } from "./need.js";
 import * as pages from "./pages.js";
 import * as replay from "./replay.js";
@@ -9,17 +10,16 @@ import * as sheets from "./sheets.js";
 import { read, show } from "./swap.js";
 import * as table from "./table.js";
 import * as telegram from "./telegram.js";
-import { toast } from "./toast.js";
 
 const view = () => document.getElementById("view");
 const field = () => document.getElementById("share-link");
 
 export async function open(code) {
   const here = table.stay();
-  const [answer] = await Promise.all([call(`/g/${code}/replay`, {}, 2), style("replay"), style("judged")]);
-  const text = await (answer.ok ? answer.text() : sentence(answer));
-  if (!here()) return;
-  if (!answer.ok) return toast(text, "bad");
+  const looks = Promise.all(["replay", "judged"].map(style));
+  const text = await asked(call(`/g/${code}/replay`, {}, 2), { here });
+  await looks;
+  if (!text || !here()) return;
   table.leave();
   show(read(text));
   pages.settle();
@@ -49,11 +49,8 @@ async function share() {
 }
 
 async function order(what, body) {
-  const answer = await post(`${view().dataset.base}/${what}`, body);
-  const said = await answer.json();
-  if (answer.ok) return said;
-  toast(said.text, "bad");
-  return null;
+  const text = await asked(post(`${view().dataset.base}/${what}`, body));
+  return text && JSON.parse(text);
 }
 
 async function names(button) {
@@ -74,9 +71,8 @@ async function send() {
 async function record(button) {
   const link = field()?.value;
   if (link && telegram.download(`${link}/record`, "saboteur.txt")) return;
-  const answer = await call(`${view().dataset.base}/record`);
-  if (!answer.ok) return toast(await sentence(answer), "bad");
-  const text = await answer.text();
+  const text = await asked(call(`${view().dataset.base}/record`));
+  if (!text) return;
   if (telegram.inside()) return pages.copy(field(), text, button.dataset.copied);
   const file = document.createElement("a");
   file.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

@@ -1,15 +1,14 @@
 // How a finished round went: fetched when asked for, shown over the table, gone when it is shut.
 
 import { on } from "./acts.js";
-import { Offline, call, sentence } from "./api.js";
+import { call } from "./api.js";
+import { asked } from "./ask.js";
 import { emphasise, remember } from "./cuts.js";
 import { style } from "./need.js";
 import { element } from "./nodes.js";
 import { still } from "./prefs.js";
-import { say } from "./say.js";
 import * as sheets from "./sheets.js";
 import * as table from "./table.js";
-import { toast } from "./toast.js";
 
 const BESIDE = matchMedia("(min-width: 900px)"); // the maze stands beside the list
 let at = 0; // the move whose maze is shown, 0: none
@@ -20,16 +19,9 @@ const rows = () => [...sheet().querySelectorAll(".course > li")];
 export async function open({ dataset: { round } }) {
   const here = table.stay();
   const looks = Promise.all(["trace", "judged"].map(style));
-  try {
-    const answer = await call(`/g/${table.code()}/trace?round=${round}`, {}, 2);
-    await looks;
-    if (!here()) return;
-    if (answer.ok) show(await answer.text());
-    else toast(await sentence(answer), "bad");
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    if (here()) toast(say("not_sent"), "bad");
-  }
+  const text = await asked(call(`/g/${table.code()}/trace?round=${round}`, {}, 2), { here });
+  await looks;
+  if (text && here()) show(text);
 }
 
 function show(html) {
@@ -77,15 +69,8 @@ async function then(move) {
 }
 
 async function fetched(move) {
-  try {
-    const answer = await call(`/g/${table.code()}/trace/then?round=${sheet().dataset.round}&move=${move}`, {}, 2);
-    if (answer.ok) return element(await answer.text());
-    toast(await sentence(answer), "bad");
-  } catch (error) {
-    if (!(error instanceof Offline)) throw error;
-    toast(say("not_sent"), "bad");
-  }
-  return null;
+  const text = await asked(call(`/g/${table.code()}/trace/then?round=${sheet().dataset.round}&move=${move}`, {}, 2), { here: table.stay() });
+  return text && element(text);
 }
 
 function away() {
