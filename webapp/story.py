@@ -10,7 +10,7 @@ from core.rules.events import GoldStolen, NothingStolen
 from core.rules.shares import share
 from core.view import RoundView, TheftView
 
-__all__ = ["Voice", "full", "lesser", "stolen"]
+__all__ = ["Voice", "earned", "full", "lesser", "stolen"]
 
 
 def full(result: RoundView) -> int:
@@ -21,6 +21,13 @@ def full(result: RoundView) -> int:
 def lesser(result: RoundView) -> bool:
     """Whether some winner gets less than a full share."""
     return any(result.shares[seat] < full(result) for seat in result.winners)
+
+
+def earned(result: RoundView, seat: int) -> int:
+    """Gold pieces that a seat has from this round: for winning, for crystals, and by thefts, won and suffered."""
+    taken = sum(theft.victim is not None and theft.thief == seat for theft in result.thefts)
+    lost = sum(theft.victim == seat for theft in result.thefts)
+    return result.shares[seat] + result.finds[seat] + taken - lost
 
 
 def stolen(theft: TheftView, result: RoundView, say: Voice) -> str | None:

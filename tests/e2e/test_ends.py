@@ -20,6 +20,7 @@ ENDINGS = {
     "both": Ending("OGBS", 0, crystals=3),
     "barred": Ending("GBCPO", 0, ("blue", "green")),
     "saboteurs": Ending("SGBPO", None, crystals=2, trapped=(2, 4), thieves=(4,)),
+    "six": Ending("GBOOGS", 0, ("blue",), crystals=4, trapped=(4,), thieves=(1,), gold=(1, 0, 2, 0, 0, 3)),
     "robbing": Ending("GBCPO", 0, crystals=3, thieves=(2, 0), gold=(1, 2, 0, 3, 0)),
     "two": Ending("GB", 0, thieves=(1,), gold=(2, 0), options={"theft_auto": "always"}),
     "twelve": Ending(DOZEN, 3, crystals=4, thieves=(0, 5, 9), trapped=(1, 11)),
@@ -38,6 +39,12 @@ BROKEN = """() => [...document.querySelectorAll('.roles :is(b, small:not(.fate))
   });
   return words.map(([word]) => word);
 })"""  # words of names and roles that go on in another line
+ESSENCE = """body => {
+  const what = body.querySelector('.standing') ? '.standing li' : '.verdict, .ways, .roles li';
+  const last = [...body.querySelectorAll(what)].at(-1);
+  body.scrollTo(0, 0);
+  return last.getBoundingClientRect().bottom < body.getBoundingClientRect().bottom - 26;
+}"""  # who won and what everybody has from it, without scrolling and above the haze at the foot
 HELD = """() => { const sheet = new CSSStyleSheet();
   sheet.replaceSync('.end, .end * { animation-play-state: paused !important }');
   document.adoptedStyleSheets = [sheet]; }"""  # what is told at the end stays where it begins
@@ -73,6 +80,8 @@ def test_everybody_can_read_how_it_ended_on_every_screen(visit: Visit, server: s
         assert me.page.evaluate(BROKEN) == [], screen
         assert me.page.locator(".end-body").evaluate(body) <= 0, screen
         assert me.page.locator(".end > .acts button").evaluate_all(f"all => all.every({IN_SIGHT})"), screen
+        if screen == "390x844" and len(ENDINGS[name].roles) <= 6:
+            assert me.page.locator(".end-body").evaluate(ESSENCE), name
         last = me.page.locator(".steps > li").last
         last.scroll_into_view_if_needed()
         assert last.evaluate("node => node.getBoundingClientRect().bottom <= innerHeight"), screen

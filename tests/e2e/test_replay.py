@@ -7,9 +7,10 @@ from pathlib import Path
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 
-from core.service import house
+from core.service import history, house
 from core.settings import Settings
 from tests.e2e import servers
+from tests.e2e.arrange import talked
 from tests.e2e.conftest import Visit
 from tests.e2e.scene import RICH
 from tests.e2e.sight import CUT, SIDEWAYS, SMALL
@@ -19,11 +20,13 @@ from tests.service.finished import to_the_end
 SIZES = ((320, 568), (844, 390), (1280, 800), (390, 844))
 
 
-def finish(database: Path, code: str) -> None:
-    """Everybody at the table `code` plays on to the end."""
+def finish(database: Path, code: str) -> tuple[int, ...]:
+    """Everybody at the table `code` plays on to the end; the versions that the moves made."""
     house.start(Settings(database=str(database)))
     to_the_end(code)
+    versions = history.past(code).versions
     house.stop()
+    return versions
 
 
 def faultless(page: Page) -> None:
@@ -56,7 +59,9 @@ def test_a_game_is_watched_shared_and_watched_by_somebody_else(
     me.page.fill("[name=name]", "Annabella")
     me.click(f".boxes [data-value='{RICH}']")
     me.play_alone(4)
-    finish(server.database, me.about["code"])
+    after = finish(server.database, me.about["code"])[1]
+    said = [(after, 1, 0, "accuse", None, 1), (after, 1, 1, "hmm", None, None)]
+    talked(server.database, me.about["code"], said, [])
     me.page.reload()
     me.wait_for(".end.final")
     thumb, page = Thumb(me.page), me.page
@@ -113,6 +118,23 @@ def test_a_game_is_watched_shared_and_watched_by_somebody_else(
     expect(page.locator("[data-eyes=public]")).to_have_attribute("aria-checked", "true")
     expect(page.locator(".hands > ol")).to_have_count(0)
     faultless(page)
+
+    # what was said then is heard then, and judged when the round is decided; a wide screen also tells the story so far
+    page.evaluate("scrub.value = 2; scrub.dispatchEvent(new Event('input'))")
+    shown(page, 2)
+    expect(page.locator(".caption .said")).to_have_count(2)
+    assert "is a saboteur!" in page.locator(".caption .said").first.inner_text()
+    expect(page.locator(".spoke")).to_have_count(2)
+    expect(page.locator(".tale")).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.locator(".tale .line").first).to_be_visible()
+    assert page.locator(".tale .now").count() >= 3
+    page.evaluate(
+        "n => { scrub.value = n; scrub.dispatchEvent(new Event('input')) }", int(me.about["stops"].split(",")[1]) - 1
+    )
+    expect(page.locator(".tale .judged li")).to_have_count(1)
+    faultless(page)
+    expect(page.locator(".tale .judged li")).to_be_visible()
 
     # the link, opened by somebody who is nobody here
     thumb.tap("[data-do=replay-share]")

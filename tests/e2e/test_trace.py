@@ -1,5 +1,7 @@
 """How a finished round went, read by touch and by keys: the recorded game of five, and of twelve."""
 
+import re
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -11,7 +13,7 @@ from tests.e2e import servers
 from tests.e2e.arrange import relive, talked
 from tests.e2e.conftest import Visit
 from tests.e2e.scene import RICH
-from tests.e2e.sight import SIDEWAYS, SMALL
+from tests.e2e.sight import IN_SIGHT, SCREENS, SIDEWAYS, SMALL, on
 from tests.e2e.thumb import Thumb
 from tests.e2e.visitor import Visitor
 from tests.golden import book
@@ -62,6 +64,25 @@ def test_a_thumb_reads_how_it_happened_and_who_was_right(visit: Visit, server: s
     expect(turned).to_be_focused()
     assert turned.evaluate(IN_LIST)
     assert "helped the miners" in turned.inner_text()
+    # the maze as it was then, under the list; the next tap and the arrow show the next one
+    then, cells = page.locator("#trace-then"), page.locator("#trace-then .cell")
+    expect(then.locator("p")).to_have_text("The maze after move 55")
+    late = cells.count()
+    thumb.tap("#trace-move-54")
+    expect(then.locator("p")).to_have_text("The maze after move 54")
+    expect(page.locator("#trace-move-54")).to_have_class(re.compile("found"))
+    assert cells.count() == late - 1
+    thumb.tap("[data-do=trace-step][data-by='1']")
+    expect(then.locator("p")).to_have_text("The maze after move 55")
+    expect(cells).to_have_count(late)
+    assert then.locator(".maze").evaluate(IN_SIGHT)
+    for screen in on(thumb, SCREENS):
+        assert (page.evaluate(SMALL), page.evaluate(SIDEWAYS)) == ([], 0), screen
+        assert then.locator(".maze").evaluate("maze => maze.getBoundingClientRect().height") > 120, screen
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert faults(page) == []
+    thumb.tap("[data-do=trace-away]")
+    expect(then).to_be_hidden()
     thumb.tap("[data-do=trace-part][data-value=words]")
     expect(page.locator("[data-value=words]")).to_have_attribute("aria-pressed", "true")
     told = page.locator(".judged li")
@@ -102,6 +123,9 @@ def test_keys_read_every_round_of_a_game_that_is_over(visit: Visit, server: serv
         page.locator("#trace summary").press("Enter")
         moves = page.locator("#trace tbody tr").count()
         assert 5 < moves <= page.locator(".course > li").count() + 1
+        expect(page.locator("#trace-then .cell").first).to_be_visible()  # beside the list from the start
+        page.locator("#trace-move-2 button").press("Enter")
+        expect(page.locator("#trace-then p")).to_have_text("2번째 차례 뒤의 미로")
         assert number or faults(page) == []
         page.keyboard.press("Escape")
         expect(page.locator("#trace")).to_have_count(0)

@@ -101,6 +101,21 @@ def test_crystals_go_to_geologists(app: Flask, roles: str, crystals: int, trappe
     assert purses(box) == [(f"Player {seat}", amount) for seat, amount in paid.items()]
 
 
+def test_what_everybody_has_from_the_round_stands_by_their_role(hasty: Flask):
+    table = ended(hasty, Ending("GBCPS", 0, crystals=3, thieves=(3, 1), gold=(0, 2, 0, 0, 0)))
+
+    def earned() -> list[int]:
+        roles = page(table).split('<ol class="roles"')[1].split("</ol>")[0].split("<li ")[1:]
+        found = [re.search(r'class="earned" role="img" aria-label="Gold: (\d)"', role) for role in roles]
+        return [int(one[1]) if one else 0 for one in found]
+
+    before, sums = earned(), table.players[0].twin(table.code)["view"]["result"]
+    assert before == [share + find for share, find in zip(sums["shares"], sums["finds"], strict=True)]
+    rob = table.players[1].order(table.code, {"do": "steal", "target": 0}, table.players[1].twin(table.code)["version"])
+    assert rob.status_code == 200
+    assert earned() == [before[0] - 1, before[1] + 1, *before[2:]]
+
+
 def test_many_roles_left_over_are_counted(app: Flask):
     html = page(ended(app, Ending("GB", 0)))
     assert "spare" not in html

@@ -157,9 +157,13 @@ def test_the_table_leads_to_every_round_that_is_over(app) -> None:
     opens = re.compile(r'data-do="trace" data-round="(\d)"')
     assert opens.findall(table.stranger.get(f"/g/{table.code}").text) == []
     over(table)
-    assert opens.findall(table.stranger.get(f"/g/{table.code}").text) == ["1"]
+    for action in ("pause", "resume"):
+        assert {"".join(opens.findall(reader.get(f"/g/{table.code}").text)) for reader in readers(table)} == {"1"}
+        assert table.players[0].post(f"/g/{table.code}/seat", {"action": action}).status_code == 200
     table.players[0].order(table.code, {"do": "next"}, table.stranger.twin(table.code)["version"])
     assert opens.findall(table.stranger.get(f"/g/{table.code}").text) == ["1"]
     table.forward(Random(3), phase="over")
-    page = table.stranger.get(f"/g/{table.code}").text
-    assert set(opens.findall(page)) == {"1", "2", "3"}
+    for reader in readers(table):
+        page = reader.get(f"/g/{table.code}").text
+        assert set(opens.findall(page)) == {"1", "2", "3"}
+        assert page.count('data-do="replay"') == 1
