@@ -14,7 +14,8 @@ from core.rules.cards import SABOTEUR
 from core.rules.commands import Command, NextRound, PickGold, StealGold
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS, USUAL, Edition, find
-from core.rules.events import Event, RoundEnded, RoundStarted
+from core.rules.events import Event, RoundStarted
+from core.rules.outcomes import RoundEnded
 from core.rules.play import play
 from core.rules.state import Game
 from core.view import seen_by, view_of

@@ -9,7 +9,8 @@ from core.i18n import Translator
 from core.narrate import line, sayings, verdict
 from core.narrate.voice import Voice
 from core.rules.editions import find
-from core.rules.events import Event, GameEnded, GoalRevealed
+from core.rules.events import Event, GoalRevealed
+from core.rules.outcomes import GameEnded
 from core.service.table import LogEntry, Look
 from core.service.talk import Saying
 from core.view import RoundView

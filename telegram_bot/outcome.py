@@ -2,15 +2,8 @@
 
 from collections.abc import Callable
 
-from core.rules.events import (
-    Event,
-    GeologistsPaid,
-    GoldStolen,
-    NothingStolen,
-    RoundEnded,
-    SaboteursPaid,
-    WinnersPaid,
-)
+from core.rules.events import Event
+from core.rules.outcomes import GeologistsPaid, GoldStolen, NothingStolen, RoundEnded, SaboteursPaid, WinnersPaid
 from core.view import RoundView, View
 
 

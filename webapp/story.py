@@ -6,7 +6,7 @@ Templates reach this module as the global `story`.
 from core import narrate
 from core.narrate.voice import Voice
 from core.rules.cards import GREEN
-from core.rules.events import GoldStolen, NothingStolen
+from core.rules.outcomes import GoldStolen, NothingStolen
 from core.rules.shares import share
 from core.view import RoundView, TheftView
 

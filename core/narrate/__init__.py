@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from core.i18n import Translator
 from core.narrate import ends, turns
 from core.narrate.voice import Voice, card_name, place
-from core.rules.events import Event, RoundEnded
+from core.rules.events import Event
+from core.rules.outcomes import RoundEnded
 
 __all__ = ["card_name", "line", "place", "verdict"]
 

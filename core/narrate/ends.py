@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from core.narrate.voice import Voice
-from core.rules import events as e
+from core.rules import outcomes as e
 from core.rules.cards import BLUE, GREEN, MINER, SABOTEUR
 
 _CREW = {MINER, SABOTEUR}  # where there are no other roles, every seat has won or lost with its own side (R68)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from core.rules.cards import GOLD
-from core.rules.events import Event, GameEnded, RoundEnded
+from core.rules.events import Event
+from core.rules.outcomes import GameEnded, RoundEnded
 from core.rules.state import OVER, REVEAL, Game, Result, Step, swapped
 
 

@@ -4,7 +4,8 @@ from itertools import cycle, islice
 
 from core.rules.cards import MINER, SABOTEUR
 from core.rules.closing import by_seat, close, paid, reveal
-from core.rules.events import Event, GoldKept, GoldPicked, PoolOpened, SaboteursPaid
+from core.rules.events import Event
+from core.rules.outcomes import GoldKept, GoldPicked, PoolOpened, SaboteursPaid
 from core.rules.state import SHARE, Game, Step
 
 

@@ -3,8 +3,9 @@
 from core.rules.cards import BLUE, BOSS, CRYSTALS, GEOLOGIST, GREEN, PROFITEER, SABOTEUR
 from core.rules.closing import by_seat, close, paid, reveal, trapped
 from core.rules.doors import passes
-from core.rules.events import Event, GeologistsPaid, GoldStolen, NothingStolen, WinnersPaid
+from core.rules.events import Event
 from core.rules.legality import victims
+from core.rules.outcomes import GeologistsPaid, GoldStolen, NothingStolen, WinnersPaid
 from core.rules.state import THEFT, Game, Step, Stolen, swapped
 
 # roles that get less than a full share (R151)

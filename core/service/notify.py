@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from core.rules.events import Event, GameEnded, GoldPicked, GoldStolen, NothingStolen, RoundEnded, RoundStarted
+from core.rules.events import Event, RoundStarted
+from core.rules.outcomes import GameEnded, GoldPicked, GoldStolen, NothingStolen, RoundEnded
 from core.rules.state import SHARE, THEFT, Game
 
 CARD_DELAY = 1.0  # ten quick joins are one edit

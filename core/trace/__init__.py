@@ -7,7 +7,8 @@ that were put away in the round among them (R67, R134): they are dealt anew befo
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.rules.events import Event, RoundEnded
+from core.rules.events import Event
+from core.rules.outcomes import RoundEnded
 from core.rules.play import Turn
 from core.rules.state import DIG, Result
 from core.trace.distances import OUT_OF_REACH, Cards, distances

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from core.rules.board import GOAL_CELLS, GOALS, Board, board_of
 from core.rules.cards import BLUE, BOSS, CRYSTALS, GEOLOGIST, GOLD, GREEN, MINER, PROFITEER, SABOTEUR
 from core.rules.editions import Edition
-from core.rules.events import GoalRevealed, GoldStolen, PoolOpened, RoundEnded
+from core.rules.events import GoalRevealed
+from core.rules.outcomes import GoldStolen, PoolOpened, RoundEnded
 from core.rules.play import Turn
 from core.rules.state import Game, Result
 

@@ -24,9 +24,10 @@ from core.rules.commands import (
     Remove,
 )
 from core.rules.editions import OPTIONS, Edition, find
-from core.rules.events import Event, GameEnded, GoalRevealed, PoolOpened, RockFell, RoundEnded, TurnSkipped
+from core.rules.events import Event, GoalRevealed, RockFell, TurnSkipped
 from core.rules.goals import reached
 from core.rules.legality import plays
+from core.rules.outcomes import GameEnded, PoolOpened, RoundEnded
 from core.rules.play import Turn
 from core.rules.state import Game
 from tests.golden import ends

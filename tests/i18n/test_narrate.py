@@ -9,7 +9,8 @@ from core.narrate import card_name, line, place
 from core.narrate.presence import Note, told
 from core.narrate.voice import Voice
 from core.particles import PAIRS
-from core.rules.events import CardsDrawn, Discarded, Event, GeologistsPaid, MapPlayed, RoleInspected, TurnSkipped
+from core.rules.events import CardsDrawn, Discarded, Event, MapPlayed, RoleInspected, TurnSkipped
+from core.rules.outcomes import GeologistsPaid
 from tests.i18n.told_ends import ENDS
 from tests.i18n.told_presence import NOTES
 from tests.i18n.told_turns import TURNS

@@ -1,6 +1,6 @@
 """What is told when a round or the game is over."""
 
-from core.rules.events import (
+from core.rules.outcomes import (
     GameEnded,
     GeologistsPaid,
     GoldKept,

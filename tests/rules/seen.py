@@ -15,7 +15,8 @@ from core.rules.commands import (
     Remove,
 )
 from core.rules.editions import BASE, DELUXE, Edition
-from core.rules.events import GoalRevealed, GoldStolen, NothingStolen, TurnSkipped
+from core.rules.events import GoalRevealed, TurnSkipped
+from core.rules.outcomes import GoldStolen, NothingStolen
 from core.rules.reasons import Reason
 from core.rules.state import Game, Result, Step
 

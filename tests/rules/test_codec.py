@@ -26,7 +26,8 @@ from core.rules.commands import (
 )
 from core.rules.deal import new_game
 from core.rules.editions import BASE, DELUXE
-from core.rules.events import FrontRemoved, GoalSeen, HandTaken, NothingStolen, PathLaid, RoundEnded, SaboteursPaid
+from core.rules.events import FrontRemoved, GoalSeen, HandTaken, PathLaid
+from core.rules.outcomes import NothingStolen, RoundEnded, SaboteursPaid
 from core.rules.play import play
 
 from .random_games import random_game

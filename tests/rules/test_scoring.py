@@ -12,18 +12,10 @@ from core.rules.commands import (
     PlayRepair,
     PlayRockfall,
 )
-from core.rules.events import (
-    CardsDrawn,
-    GameEnded,
-    GoldKept,
-    GoldPicked,
-    PoolOpened,
-    RoundEnded,
-    SaboteursPaid,
-    TurnSkipped,
-)
+from core.rules.events import CardsDrawn, TurnSkipped
 from core.rules.legality import options, why_not
 from core.rules.nuggets import without_change
+from core.rules.outcomes import GameEnded, GoldKept, GoldPicked, PoolOpened, RoundEnded, SaboteursPaid
 from core.rules.play import play
 
 from .tables import maze, row, table

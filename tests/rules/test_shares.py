@@ -4,18 +4,9 @@ import pytest
 
 from core.rules.commands import Discard, NextRound, PlayPath, PlaySwapHats, PlayTheft, StealGold
 from core.rules.editions import DELUXE
-from core.rules.events import (
-    CardsDrawn,
-    GameEnded,
-    GeologistsPaid,
-    GoalRevealed,
-    GoldStolen,
-    NothingStolen,
-    PathLaid,
-    RoundEnded,
-    WinnersPaid,
-)
+from core.rules.events import CardsDrawn, GoalRevealed, PathLaid
 from core.rules.legality import options, why_not
+from core.rules.outcomes import GameEnded, GeologistsPaid, GoldStolen, NothingStolen, RoundEnded, WinnersPaid
 from core.rules.play import play
 from core.rules.shares import richest
 from core.rules.state import Stolen

@@ -5,17 +5,9 @@ import pytest
 from core.errors import Refused
 from core.rules.commands import Discard, PlayFree, PlayPath, PlaySwapHands, Remove
 from core.rules.editions import DELUXE
-from core.rules.events import (
-    CardsDiscarded,
-    CardsDrawn,
-    Discarded,
-    FrontRemoved,
-    HandsSwapped,
-    HandTaken,
-    RoundEnded,
-    TurnSkipped,
-)
+from core.rules.events import CardsDiscarded, CardsDrawn, Discarded, FrontRemoved, HandsSwapped, HandTaken, TurnSkipped
 from core.rules.legality import discards, options, removals, why_not
+from core.rules.outcomes import RoundEnded
 from core.rules.play import play
 
 from .tables import table

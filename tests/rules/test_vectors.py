@@ -7,9 +7,10 @@ from core.rules.cards import GOLD, SHAPES, WAYS, laid
 from core.rules.commands import PlayPath
 from core.rules.doors import passes
 from core.rules.editions import find
-from core.rules.events import GoalRevealed, PathLaid, RoundEnded
+from core.rules.events import GoalRevealed, PathLaid
 from core.rules.goals import turn_up
 from core.rules.legality import options, plays, why_not
+from core.rules.outcomes import RoundEnded
 from core.rules.play import play
 
 from .tables import legal, live, maze, parse, row, table, text_order

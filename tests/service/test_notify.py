@@ -5,21 +5,15 @@ import json
 import pytest
 
 from core.rules.deal import new_game
-from core.rules.events import (
-    CardsDrawn,
-    Discarded,
+from core.rules.events import CardsDrawn, Discarded, GoalSeen, MapPlayed, PathLaid, RoleDealt, RoundStarted
+from core.rules.outcomes import (
     GameEnded,
-    GoalSeen,
     GoldKept,
     GoldPicked,
     GoldStolen,
-    MapPlayed,
     NothingStolen,
-    PathLaid,
     PoolOpened,
-    RoleDealt,
     RoundEnded,
-    RoundStarted,
     SaboteursPaid,
     WinnersPaid,
 )

@@ -8,7 +8,7 @@ import pytest
 from core.ai import minds
 from core.errors import Refused, Stale
 from core.rules.commands import NextRound, StealGold
-from core.rules.events import GoldStolen
+from core.rules.outcomes import GoldStolen
 from core.service import clock, seating, table
 from core.service.table import Answer
 from core.view import View, view_json

@@ -17,7 +17,8 @@ from core.rules.commands import (
     PlayTrap,
     Remove,
 )
-from core.rules.events import Discarded, MapPlayed, RoundEnded
+from core.rules.events import Discarded, MapPlayed
+from core.rules.outcomes import RoundEnded
 from core.rules.state import Game
 from core.trace import OUT_OF_REACH, Effect, Trace, Turning, trace
 from core.trace.distances import distances

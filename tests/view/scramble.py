@@ -10,7 +10,8 @@ from random import Random
 from core.rules.board import GOAL_CELLS
 from core.rules.cards import GOAL_KINDS
 from core.rules.editions import EDITIONS
-from core.rules.events import CardsDiscarded, CardsDrawn, Event, GoalSeen, GoldKept, HandTaken, RoleDealt, RoleSeen
+from core.rules.events import CardsDiscarded, CardsDrawn, Event, GoalSeen, HandTaken, RoleDealt, RoleSeen
+from core.rules.outcomes import GoldKept
 from core.rules.state import OVER, SHARE, Game, Look
 
 ROLES = sorted({role for box in EDITIONS.values() for crew in box.roles.values() for role in crew})

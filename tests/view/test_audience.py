@@ -8,11 +8,12 @@ import pytest
 from core.rules import events as e
 from core.rules.commands import Command, PlaySwapHands
 from core.rules.events import Event
+from core.rules.outcomes import GameEnded, GoldKept, RoundEnded
 from core.rules.state import DIG, SHARE, Game
 from core.view import seen_by
 from tests.view.games import TABLES, start, steps
 
-PRIVATE = {e.RoleDealt, e.CardsDrawn, e.GoalSeen, e.CardsDiscarded, e.HandTaken, e.RoleSeen, e.GoldKept}
+PRIVATE = {e.RoleDealt, e.CardsDrawn, e.GoalSeen, e.CardsDiscarded, e.HandTaken, e.RoleSeen, GoldKept}
 
 
 def test_private_events_must_name_a_seat_and_public_ones_need_not():
@@ -50,12 +51,12 @@ def check(event: Event, before: Game, after: Game, command: Command) -> None:
             assert set(cards) == set(before.hands[giver]) - {command.card}
         case e.RoleSeen(target, role, to):
             assert (to, target, role) == (seat, command.target, before.roles[target])
-        case e.GoldKept(value, to):
+        case GoldKept(value, to):
             assert (to, before.phase) == (seat, SHARE)
             assert after.gold[to] == (*before.gold[to], value)
-        case e.RoundEnded():
+        case RoundEnded():
             assert (event.roles, event.spare) == (after.roles, after.spare)
-        case e.GameEnded():
+        case GameEnded():
             assert event.totals == after.totals()
 
 
@@ -68,6 +69,6 @@ def test_a_deal_speaks_to_everyone_of_their_own():
 
 
 def test_seen_by_keeps_the_order():
-    log = [e.TurnSkipped(1), e.GoldKept(2, 0), e.GoldKept(3, 1), e.TurnSkipped(0)]
-    assert seen_by(log, 1) == [e.TurnSkipped(1), e.GoldKept(3, 1), e.TurnSkipped(0)]
+    log = [e.TurnSkipped(1), GoldKept(2, 0), GoldKept(3, 1), e.TurnSkipped(0)]
+    assert seen_by(log, 1) == [e.TurnSkipped(1), GoldKept(3, 1), e.TurnSkipped(0)]
     assert seen_by(iter(log), None) == [e.TurnSkipped(1), e.TurnSkipped(0)]

@@ -13,8 +13,9 @@ from core.rules.commands import (
     StealGold,
 )
 from core.rules.deal import new_game
-from core.rules.events import CardsDrawn, GoldStolen, HandTaken, RoleDealt, RoleSeen, WinnersPaid
+from core.rules.events import CardsDrawn, HandTaken, RoleDealt, RoleSeen
 from core.rules.legality import options
+from core.rules.outcomes import GoldStolen, WinnersPaid
 from core.rules.play import play
 from core.rules.state import DIG, REVEAL, THEFT, Game, Step
 from core.view import LookView, TheftView, seen_by, view_of
