@@ -1,6 +1,6 @@
 """What the minifier is known to break does not stand in the scripts.
 
-tdewolff-minify 2.24 moves a destructuring before the declarations above it if its value names them in an object literal:
+tdewolff-minify 2.24 moves a destructuring before the declarations above it that its value names in an object literal:
 `const a = f(); const [b] = g({ a });` becomes `const[b]=g({a:a}),a=f()`, which cannot run.
 """
 
