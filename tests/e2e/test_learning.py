@@ -120,6 +120,20 @@ def test_a_first_timer_learns_by_thumb_and_plays(visit: Visit):
     expect(me.page.locator(".hint")).to_be_hidden()
 
 
+def test_hints_come_at_a_table_whose_clock_ticks(visit: Visit):
+    me = visit()
+    me.do("friends")
+    me.wait_for("[data-kind=lobby]")
+    for people in (2, 3):
+        me.do("seat-more")
+        me.wait_for(f".bench li:nth-child({people}):not(.free)")
+    me.do("start")
+    me.wait_for("[data-kind=table]")
+    me.click(".brand")  # the card of the new role is put away before
+    expect(me.page.locator(".turn .left")).not_to_be_empty()
+    expect(me.page.locator(".hint")).to_be_visible()
+
+
 def test_the_arrows_of_a_browser_lead_out_of_the_lesson_and_into_it_again(visit: Visit):
     page = visit(wide=True).page
     page.locator("[data-do='lesson']").first.click()

@@ -32,7 +32,9 @@ let note = null;
 let now = null; // the hint that is shown
 let timer = 0;
 let fingers = 0;
-const watcher = new MutationObserver(look);
+// a clock that ticks is nothing that happens
+const ticks = ({ target }) => target.matches("[role=timer]");
+const watcher = new MutationObserver((changes) => changes.every(ticks) || look());
 
 const seen = (name) => Number(prefs.get(`hint.${name}`, 0));
 const known = (name) => seen(name) >= ENOUGH;
