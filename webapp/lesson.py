@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Redirect
 from core import lesson
 from core.i18n import Translator
 from core.rules import codec
+from core.rules.commands import PlayPath
 from core.service import table as tables
 from webapp import draw, forms, limits, reader
 from webapp.art.maze import Scene, box, scene
@@ -67,7 +68,7 @@ def _drawn(stand: lesson.Stand) -> Response:
         last=LAST,
         guide=GUIDE,
         good=[codec.command_to_json(move) for move in lesson.good(stand)],
-        scene=_scene(stand, sight.computers),
+        scene=_scene(stand, sight.look.computers),
     )
     answer = Response(html)
     answer.headers["X-Version"] = str(sight.look.version)
@@ -76,9 +77,10 @@ def _drawn(stand: lesson.Stand) -> Response:
 
 
 def _scene(stand: lesson.Stand, computers: list[int]) -> Scene:
-    """The maze, with the window on what matters."""
+    """The maze, with the window on what matters and on every cell that lights up for a card of the hand."""
     west, north, east, south = stand.lesson.window
-    shown = box([(west, north), (east, south)])
+    lit = [(play.x, play.y) for card in stand.view.hand for play in card.plays if isinstance(play, PlayPath)]
+    shown = box([(west, north), (east, south), *lit])
     return replace(scene(stand.view, stand.layer, computers), fit=shown, bounds=shown)
 
 
