@@ -119,6 +119,14 @@ def test_names_of_ten_can_be_read(visit: Visit):
         assert me.page.locator(".seats .seat").evaluate_all(fits), screen
 
 
+# how far below the words of the sheet a card stays that is picked
+RISEN = """() => {
+  const card = document.querySelector('dialog[open] .nug'), words = document.querySelector('dialog[open] p');
+  card.classList.add('on');
+  return card.getBoundingClientRect().top - words.getBoundingClientRect().bottom;
+}"""
+
+
 def test_the_button_of_a_sheet_is_in_sight(visit: Visit):
     me = visit()
     turn(me)
@@ -135,6 +143,7 @@ def test_the_button_of_a_sheet_is_in_sight(visit: Visit):
         me.page.evaluate(sheet, kind)
         for screen in on(me, PHONES):
             assert me.page.locator(f"dialog.{kind} > .btn").evaluate(IN_SIGHT), screen
+            assert kind == "peek" or me.page.evaluate(RISEN) > 7, screen  # its ring is 5 wide
         me.page.evaluate("document.querySelector('dialog[open]').remove()")
 
 
