@@ -20,6 +20,30 @@ CUT = """() => [...document.querySelectorAll('.btn, .pick button, .pitch, h1, .t
   .filter(node => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
   .filter(node => getComputedStyle(node).textOverflow !== 'ellipsis')
   .map(node => node.outerHTML.slice(0, 120))"""
+TIGHT = [(320, 568), (844, 390)]  # where things first get into each other's way
+# whose turn it is, unless by a long name, and what the tray says are there to the last letter
+UNSAID = """() => [...document.querySelectorAll('.turn .who, .tell b, .tell small')]
+  .filter(node => node.checkVisibility() && node.clientWidth)
+  .filter(node => node.textContent.length < (node.matches('.who') ? 20 : 120))
+  .filter(node => node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 3)
+  .map(node => `cut: ${node.outerHTML.slice(0, 120)}`)"""
+# a key lies over the middle of another, or over words; the cards of a hand may. What scrolls is scrolled there first
+COVERED = """() => {
+  const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const over = (node, x, y) => {
+    const top = document.elementFromPoint(x, y)?.closest('button, svg');
+    return top && !node.contains(top) && !top.contains(node);
+  };
+  const keys = [...front.querySelectorAll('button:not(.card), a.btn, select, .tell b, .tell small, .choices span')]
+    .filter(node => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert]') && node.clientWidth);
+  return keys.filter(node => {
+    const still = node.closest('.table') && !node.closest('dialog, .end-body');
+    if (!still) node.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { left, right, top, bottom } = node.getBoundingClientRect();
+    const words = node.matches('b, small, span'), parts = words ? [0.1, 0.5, 0.9] : [0.5];
+    return parts.some(part => over(node, left + (right - left) * part, words ? bottom - 4 : (top + bottom) / 2));
+  }).map(node => `covered: ${node.outerHTML.slice(0, 120)}`);
+}"""
 ENDLESS = """() => document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity)
   .map(each => each.animationName)"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - innerWidth"
@@ -47,7 +71,18 @@ def in_both_themes(me: Visitor | Thumb) -> Iterator[str]:
 
 
 def faults(page: Page) -> list[tuple[str, str]]:
-    """What axe finds, of whatever level: the rule and the first thing that breaks it."""
+    """What axe finds, of whatever level: the rule and the first thing that breaks it; and what is in the way of what,
+    on this screen and on tight ones."""
     found = Axe().run(page).response
     assert len(found["passes"]) > 5
-    return [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in found["violations"]]
+    return [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in found["violations"]] + list(_in_the_way(page))
+
+
+def _in_the_way(page: Page) -> Iterator[tuple[str, str]]:
+    size = page.viewport_size
+    assert size
+    for width, height in [(size["width"], size["height"]), *TIGHT]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(PAINTED)
+        yield from ((f"{width}x{height}", wrong) for ask in (UNSAID, COVERED) for wrong in page.evaluate(ask))
+    page.set_viewport_size(size)
