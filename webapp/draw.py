@@ -67,7 +67,7 @@ def html_of(sight: Sight) -> str:
 def _shared(sight: Sight, view: View) -> dict[str, Any]:
     """`_mine` of this version, from what a spectator sees, so that nothing private can be kept for others."""
     key = ("mine", sight.look.code, sight.look.version, reader.skin())
-    kept: dict[str, Any] = _kept().get(key, lambda: _mine(outside(view), sight.told.layer, sight.computers))
+    kept: dict[str, Any] = _kept().get(key, lambda: _mine(outside(view), sight.told.layer, sight.look.computers))
     return kept
 
 
@@ -117,7 +117,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "me": sight.look.my_seat,
         "names": sight.look.names,
         "photos": [seat.photo for seat in sight.look.seats],
-        "computers": sight.computers,
+        "computers": sight.look.computers,
         "sitters": [seat.index for seat in sight.look.seats if seat.sitter],
         "hosting": sight.hosting,
         "levels": LEVELS,
@@ -149,7 +149,6 @@ def _invite(code: str) -> str | None:
 
 def _mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]:
     """The mine as everybody sees it: the parts of the picture, and its ground drawn."""
-    layer = layer if any(cell.last for cell in view.cells) else None
     scene = art.scene(view, layer, computers)
     macros = current_app.jinja_env.get_template("svg/maze.svg.j2").module
     ground = macros.ground(scene, view.maze)  # type: ignore[attr-defined]

@@ -158,7 +158,6 @@ def _drawn(screen: Screen) -> dict[str, Any]:
     """What every template of the replay is told."""
     shot = screen.shot
     view = shot.frame.view
-    layer = shot.layer if any(cell.last for cell in view.cells) else None
     return {
         "t": screen.t,
         "reel": screen.reel,
@@ -166,7 +165,7 @@ def _drawn(screen: Screen) -> dict[str, Any]:
         "view": view,
         "names": screen.names,
         "computers": screen.computers,
-        "scene": art.scene(view, layer, screen.computers),
+        "scene": art.scene(view, shot.layer, screen.computers),
         "told": told(screen),
         "alone": alone(screen),
         "me": None,

@@ -38,11 +38,6 @@ class Sight:
         """Whether the reader is the host of the table."""
         return self.reader is not None and self.look.host == self.reader
 
-    @property
-    def computers(self) -> list[int]:
-        """The seats that computer players hold."""
-        return [seat.index for seat in self.look.seats if seat.computer]
-
 
 def see(code: str, user_id: int | None, t: Translator, kept: Kept[Any]) -> Sight:
     """Look at table `code` in the language of `t`. Raises NoSuchGame."""

@@ -27,7 +27,7 @@ def sheet(code: str) -> Response:
         view=look.view,
         me=look.my_seat,
         names=look.names,
-        computers=[seat.index for seat in look.seats if seat.computer],
+        computers=look.computers,
         offers=offers,
     )
     return make_response(html)

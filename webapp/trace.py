@@ -36,9 +36,7 @@ def then(code: str) -> Response:
         raise Rejected(404, "not_found") from None
     if draw.wants_json():
         return jsonify(move=moment.move, view=view_json(moment.view))
-    seats = tables.look(code, user.id).seats
-    computers = [seat.index for seat in seats if seat.computer]
-    scene = art.scene(moment.view, moment.layer, computers)
+    scene = art.scene(moment.view, moment.layer, tables.look(code, user.id).computers)
     marks = frames.marks(moment.events)
     return make_response(render_template("trace/_then.html", t=t, moment=moment, scene=scene, **marks))
 
@@ -51,10 +49,8 @@ def _trace(code: str, as_json: bool) -> Response:
     retold = Retelling(told, t, look.names, look.my_seat)
     if as_json:
         return jsonify(retold.plain())
-    computers = [seat.index for seat in look.seats if seat.computer]
-    return make_response(
-        render_template("trace/_trace.html", t=t, retold=retold, me=look.my_seat, names=look.names, computers=computers)
-    )
+    about = {"me": look.my_seat, "names": look.names, "computers": look.computers}
+    return make_response(render_template("trace/_trace.html", t=t, retold=retold, **about))
 
 
 def _number(name: str) -> int:

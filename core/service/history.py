@@ -41,10 +41,11 @@ class Past(NamedTuple):
 
     def played(self, round_: int) -> tuple[int, ...]:
         """The numbers, from 1, of the turns played in a round, without the deals before and after it."""
-        every = enumerate(self.turns, 1)
         return tuple(
-            at for at, turn in every if turn.before.round == round_ and not isinstance(turn.command, NextRound)
-        )  # fmt: skip
+            at
+            for at, turn in enumerate(self.turns, 1)
+            if turn.before.round == round_ and not isinstance(turn.command, NextRound)
+        )
 
     def at(self, number: int) -> tuple[Game, tuple[Event, ...]]:
         """The table after so many turns, and what led to it."""

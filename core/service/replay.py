@@ -85,7 +85,7 @@ class Shot:
     move: int
     mover: int | None  # None: a deal
     target: int | None  # to whom it was done
-    layer: int | None  # the seat that laid the last card in the maze
+    layer: int | None  # the seat that laid the last card, which may be gone
     frame: Frame
     story: tuple[Beat, ...]
     words: tuple[Word, ...]

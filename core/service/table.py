@@ -88,6 +88,11 @@ class Look:
         """Names by seat."""
         return [seat.name for seat in self.seats]
 
+    @property
+    def computers(self) -> list[int]:
+        """The seats that computer players hold."""
+        return [seat.index for seat in self.seats if seat.computer]
+
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
@@ -141,8 +146,9 @@ def look(code: str, user_id: int | None = None) -> Look:
         seats = games.seats(row)
         chat = row.chat
         next_code = games.open_in(row.chat_id) if row.status not in games.OPEN else None
-        mine = _seat_of(seats, user_id) if user_id is not None else None
-        marks = talk.marks(row, mine) if mine is not None else []
+        own = seating.seat_of(seats, user_id) if user_id is not None else None
+        marks = talk.marks(row, own.place) if own else []
+    mine = own.place if own else None
     view = view_of(moves.table_of(row), mine) if row.status in ("playing", "over") else None
     return Look(
         code=row.code,
@@ -164,9 +170,9 @@ def look(code: str, user_id: int | None = None) -> Look:
         chat_kind=chat.kind if chat else None,
         language=row.language,
         said=row.said,
-        marked=_marked(seats, mine),
+        marked=own.marked if own else 0,
         people=seating.looks(seats),
-        trust=_trust(marks, view) if view and mine is not None else (),
+        trust=_trust(marks, view) if view and own else (),
         talk_in_chat=row.talk_in_chat,
         paused_at=row.paused_at if row.status == "playing" else None,
         next=next_code,
@@ -193,9 +199,9 @@ def log(code: str, user_id: int | None = None, since: int = 0, limit: int = 200)
     """
     with db.reading():
         row = games.by_code(code)
-        seat = _seat_of(games.seats(row), user_id) if user_id is not None else None
+        own = seating.seat_of(games.seats(row), user_id) if user_id is not None else None
         steps = games.steps(row, since, limit)
-    return [entry for step in steps if (entry := _entry(step, seat)).told]
+    return [entry for step in steps if (entry := _entry(step, own.place if own else None)).told]
 
 
 def _entry(step: Any, seat: int | None) -> LogEntry:
@@ -207,14 +213,6 @@ def _entry(step: Any, seat: int | None) -> LogEntry:
 def _trust(marks: Sequence[Mark], view: View) -> tuple[int, ...]:
     now = {mark.target: mark.trust for mark in marks if mark.round == view.round}
     return tuple(now.get(seat.index, 0) for seat in view.seats)
-
-
-def _marked(seats: Sequence[Seat], mine: int | None) -> int:
-    return 0 if mine is None else seats[mine].marked
-
-
-def _seat_of(seats: Sequence[Seat], user_id: int) -> int | None:
-    return next((seat.place for seat in seats if seat.user_id == user_id), None)
 
 
 def _info(seat: Seat, status: str, photos: bool) -> SeatInfo:

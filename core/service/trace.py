@@ -35,7 +35,7 @@ class Told:
 class Then:
     """A moment of a finished round as everybody saw it: after `move` moves (0: the deal), with what led to it.
 
-    `layer` is the seat that had laid the last card in the maze.
+    `layer` is the seat that had laid the last card, which may be gone.
     """
 
     move: int
@@ -54,16 +54,14 @@ def told(code: str, user_id: int | None, round_: int) -> Told:
     """
     past = _finished(code, round_)
     turns = _turns(past, round_)
-    moves, result = dug(turns)
-    marks = _marks(code, user_id, round_, _ends(past, round_)[: len(moves)])
+    _, result = dug(turns)
+    marks = _marks(code, user_id, round_, _ends(past, round_))
     return Told(_traced(past, code, turns), judged(past, talk.claims(code), round_, marks), result.winner)
 
 
 def judged(past: Past, said: Iterable[Saying], round_: int, marks: Iterable[Marked] = ()) -> Reveal:
     """The words of a finished round, and the marks of one reader of it, against the truth."""
-    turns = _turns(past, round_)
-    ends = _ends(past, round_)[: len(dug(turns)[0])]
-    return reveal(turns, talk.timed(said, round_, ends), marks)
+    return reveal(_turns(past, round_), talk.timed(said, round_, _ends(past, round_)), marks)
 
 
 def then(code: str, round_: int, move: int) -> Then:
@@ -72,10 +70,9 @@ def then(code: str, round_: int, move: int) -> Then:
     Raises as `told`, and IndexError: no such move.
     """
     past = _finished(code, round_)
-    numbers = past.played(round_)
-    if not 0 <= move <= len(dug(_turns(past, round_))[0]):
+    if not 0 <= move <= len(_ends(past, round_)):
         raise IndexError(move)
-    number = numbers[0] - 1 + move
+    number = past.played(round_)[0] - 1 + move
     game, events = past.at(number)
     return Then(move, view_of(game, None), tuple(seen_by(events, None)), past.layer(number))
 
@@ -94,8 +91,9 @@ def _turns(past: Past, round_: int) -> tuple[Turn, ...]:
 
 
 def _ends(past: Past, round_: int) -> tuple[int, ...]:
-    """The versions that the turns of a round made."""
-    return tuple(past.versions[number - 1] for number in past.played(round_))
+    """The versions that the moves of a round made, without the sharing after it."""
+    moves, _ = dug(_turns(past, round_))
+    return tuple(past.versions[number - 1] for number in past.played(round_)[: len(moves)])
 
 
 def _traced(past: Past, code: str, turns: Sequence[Turn]) -> Trace:

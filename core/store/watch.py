@@ -7,7 +7,7 @@ last claim added up: a missed wake-up costs nothing. What only one person may se
 
 import logging
 import threading
-from typing import Self
+from typing import NamedTuple, Self
 
 import peewee
 
@@ -62,6 +62,14 @@ class Subscription:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+class _Ids(NamedTuple):
+    """The last step, the last claim and the last mark; 0: none yet."""
+
+    step: int
+    claim: int
+    mark: int
 
 
 class _Watch:
@@ -135,22 +143,20 @@ class _Watch:
             seen.set()
             stop.wait(BEAT_SECONDS)
 
-    def _pass_on(self, told: tuple[int, int, int]) -> tuple[int, int, int]:
+    def _pass_on(self, told: _Ids) -> _Ids:
         newest = _newest()
-        stepped = Step.select(Step.game).where(Step.id > told[0])
-        spoken = Claim.select(Claim.game).where(Claim.id > told[1])
+        stepped = Step.select(Step.game).where(Step.id > told.step)
+        spoken = Claim.select(Claim.game).where(Claim.id > told.claim)
         changed = Game.select().where(Game.id.in_(stepped) | Game.id.in_(spoken)) if newest != told else ()
         for game in changed:
             self.tell(game.code, game.pulse)
-        for seat in _markers(told[2]) if newest[2] != told[2] else ():
+        for seat in _markers(told.mark) if newest.mark != told.mark else ():
             self.whisper(seat.game.code, seat.user_id, seat.marked)
         return newest
 
 
-def _newest() -> tuple[int, int, int]:
-    """The ids of the last step, of the last claim and of the last mark."""
-    step, claim, mark = (model.select(peewee.fn.MAX(model.id)).scalar() for model in (Step, Claim, Mark))
-    return step or 0, claim or 0, mark or 0
+def _newest() -> _Ids:
+    return _Ids(*(model.select(peewee.fn.MAX(model.id)).scalar() or 0 for model in (Step, Claim, Mark)))
 
 
 def _markers(since: int) -> list[Seat]:

@@ -69,7 +69,7 @@ def motes(cells: Sequence[CellView], many: int = 30) -> tuple[tuple[int, int, fl
 
 
 def scene(view: View, layer: int | None = None, computers: Collection[int] = ()) -> Scene:
-    """The public part of a view for `maze.svg.j2`; `layer` is the seat that laid the last card."""
+    """The public part of a view for `maze.svg.j2`; `layer` is the seat that laid the last card, which may be gone."""
     cards = tuple(Placed(c, c.x * W, c.y * H, slab(c.kind, c.card, c.tunnels, c.live, c.turned)) for c in view.cells)
     cells = [(c.x, c.y) for c in view.cells] + [(g.x, g.y) for g in view.goals]
     last = next((c for c in view.cells if c.last), None)
