@@ -15,6 +15,7 @@ import * as keys from "./keys.js";
 import * as menu from "./menu.js";
 import { roomy } from "./need.js";
 import * as pages from "./pages.js";
+import * as photo from "./photo.js";
 import * as place from "./place.js";
 import * as press from "./press.js";
 import * as role from "./role.js";
@@ -38,6 +39,7 @@ function wire() {
   keys.listen();
   roving.listen();
   focus.listen();
+  photo.listen();
   role.listen();
   cover.listen();
   on("fit", () => board.fit());
@@ -56,7 +58,7 @@ function wire() {
   window.addEventListener("offline", table.wake);
   window.addEventListener("pageshow", (event) => event.persisted && table.wake());
   window.addEventListener("popstate", () => {
-    const code = place.asked();
+    const code = place.named();
     if (place.lesson()) teach();
     else if (code) pages.open(code);
     else pages.home();

@@ -18,8 +18,9 @@ async function fetched() {
 }
 
 export async function open() {
+  const here = table.stay();
   const [fresh] = await Promise.all([fetched(), style("claims")]);
-  if (!fresh) return;
+  if (!fresh || !here()) return;
   sheet()?.remove();
   const view = document.getElementById("view");
   view.append(fresh);

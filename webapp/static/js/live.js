@@ -1,5 +1,5 @@
 // Hints that a table has changed. A stream read through fetch (so that a header can carry the token), and long polling
-// where streams do not get through. Hints carry numbers and nothing else: the table's pulse, and of my own marks how many.
+// where streams do not get through. Hints carry numbers and nothing else: the table's pulse, and how often I have changed my marks.
 
 import { Offline, call } from "./api.js";
 
@@ -9,9 +9,9 @@ const POLL = 25000; // how long the server holds a poll
 const MARGIN = 8000;
 let streams = true; // until a stream stays dumb: then polling for this session
 
-// Follow table `code`. `seen()` is the pulse shown, `news(pulse)` is told about newer ones, `noted(marked)` how many marks
-// I have made anywhere; whenever the line is down, `ask()` has to look for itself, by and by. `alive()` is told of every
-// sign of life.
+// Follow table `code`. `seen()` is the pulse shown, `news(pulse)` is told about newer ones, `noted(marked)` how often I have
+// changed my marks on any page; whenever the line is down, `ask()` has to look for itself, by and by. `alive()` is told of
+// every sign of life.
 export function follow(code, { seen, news, noted, ask, alive }) {
   let stopped = false;
   let failures = 0;

@@ -1,10 +1,10 @@
-// The menu: language, colours, skin, whether moves are confirmed.
+// The menu: language, colours, skin, whether moves are confirmed, whether others see my photo.
 
 import { call, post } from "./api.js";
 import { on } from "./acts.js";
+import { asked } from "./ask.js";
 import { get, got } from "./need.js";
 import { once } from "./pages.js";
-import * as photo from "./photo.js";
 import * as prefs from "./prefs.js";
 import * as sheets from "./sheets.js";
 import { wear } from "./skin.js";
@@ -52,9 +52,8 @@ export function begin(redraw) {
     mark();
     await call("/api/language", { method: "POST", body: { language: button.dataset.value } }).catch(() => {});
   });
-  photo.listen();
   on("photo", once(async (button) => {
-    await post("/api/photo", { show: button.dataset.value === "on" });
+    if (!(await asked(post("/api/photo", { show: button.dataset.value === "on" })))) return;
     await redraw();
     mark();
   }));

@@ -6,7 +6,7 @@ import * as telegram from "./telegram.js";
 export const isCode = (code) => /^[\w-]{4,32}$/.test(code);
 
 // The table in the address, or null.
-export const asked = () => new URLSearchParams(location.search).get("g");
+export const named = () => new URLSearchParams(location.search).get("g");
 
 // The number of the lesson in the address, or undefined.
 export const lesson = () => /^\?lesson=(\d)$/.exec(location.search)?.[1];
@@ -14,7 +14,7 @@ export const lesson = () => /^\?lesson=(\d)$/.exec(location.search)?.[1];
 // Where to go first: a table's code, or null for my tables; `launched` is what the sign-in says.
 export function first(launched) {
   const before = remembered();
-  return asked() ?? (before === undefined ? (launched ?? telegram.startParam()) : before) ?? null;
+  return named() ?? (before === undefined ? (launched ?? telegram.startParam()) : before) ?? null;
 }
 
 // Each launch has data of its own: what an earlier one left in this tab does not count.

@@ -20,7 +20,7 @@ import { read, show } from "./swap.js";
 import * as telegram from "./telegram.js";
 
 // `pulse` grows with every change, `wanted` is the newest heard of; moves go by `version`, which talk leaves as it is; `marked`
-// counts changes of my private marks, `noted` those heard of. `got` says whether the last fetch was good.
+// counts changes of my private marks, `noted` the most heard of. `got` says whether the last fetch was good.
 const nothing = { code: null, version: -1, pulse: -1, marked: 0, noted: 0, wanted: -1, tag: "", line: null, fetching: null, got: true, failures: 0, at: 0 };
 let table = { ...nothing };
 const root = document.documentElement;
