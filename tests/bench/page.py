@@ -8,7 +8,6 @@ here, not slowed down; a phone has a graphics chip for it.
 
 import os
 import platform
-import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -24,7 +23,7 @@ from core.rules.cards import WAYS, kind_of, laid
 from core.rules.state import Game
 from tests.e2e import servers
 from tests.e2e.arrange import Change, arrange, dealt, hand
-from tests.e2e.conftest import FLAGS, PHONE
+from tests.e2e.conftest import PHONE, launched
 from tests.e2e.scene import RICH
 from tests.e2e.visitor import Visitor
 
@@ -60,8 +59,7 @@ class Drag(NamedTuple):
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = servers.local_table(Path(folder) / "game.sqlite3")
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launched(playwright)
         try:
             drag = measured(full_table(browser, server))
             version = browser.version

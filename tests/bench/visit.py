@@ -8,7 +8,6 @@ over the line, headers included. Telegram's own script, which Telegram's clients
 
 import os
 import platform
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +24,7 @@ from cryptography.x509 import load_pem_x509_certificate
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.e2e import servers
-from tests.e2e.conftest import FLAGS, PHONE
+from tests.e2e.conftest import PHONE, launched
 from tests.e2e.telegram import address
 from tests.e2e.visitor import Visitor
 
@@ -70,9 +69,8 @@ class Visit(NamedTuple):
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = servers.for_telegram(Path(folder) / "game.sqlite3")
-        chromium = shutil.which("chromium") or shutil.which("chromium-browser")
         trusted = f"--ignore-certificate-errors-spki-list={certified(Path(folder))}"
-        browser = playwright.chromium.launch(executable_path=chromium, args=[*FLAGS, trusted])
+        browser = launched(playwright, trusted)
         try:
             code = opened(browser, server.url)
             with fronted(Path(folder), server) as url:

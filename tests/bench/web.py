@@ -7,7 +7,6 @@ Chromium, then by a stream alone.
 import http.client
 import json
 import platform
-import shutil
 import socket
 import subprocess
 import sys
@@ -25,7 +24,7 @@ from playwright.sync_api import sync_playwright
 from core.service import house
 from core.settings import Settings
 from tests.e2e import servers
-from tests.e2e.conftest import FLAGS, PHONE
+from tests.e2e.conftest import PHONE, launched
 from tests.e2e.telegram import address
 from tests.webapp.players import Table, choose, tap
 from webapp import create_app
@@ -97,8 +96,7 @@ def watched(table: Table, port: int) -> list[float]:
     dice, line = Random(2), http.client.HTTPConnection(HOST, port)
     times: list[float] = []
     with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = launched(playwright)
         page = browser.new_context(**PHONE, locale="en").new_page()
         page.route("https://telegram.org/*", lambda route: route.abort())
         page.add_init_script(SHOWN)
@@ -118,7 +116,7 @@ def watched(table: Table, port: int) -> list[float]:
 
 
 class Watcher(threading.Thread):
-    """Reads a stream of hints and notes when each version was told."""
+    """Reads a stream of hints and notes when each pulse was told, which is the version where nobody talks."""
 
     def __init__(self, table: Table, port: int) -> None:
         super().__init__(daemon=True)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.e2e import servers
 from tests.e2e.arrange import Change
@@ -32,11 +32,16 @@ expect.set_options(timeout=PATIENCE)
 Visit = Callable[..., Visitor]
 
 
+def launched(playwright: Playwright, *more: str) -> Browser:
+    """Chromium as tests and measurements use it, with `more` flags."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    return playwright.chromium.launch(executable_path=path, args=[*FLAGS, *more])
+
+
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        chromium = launched(playwright)
         yield chromium
         chromium.close()
 

@@ -11,7 +11,7 @@ os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation
 from core.service import house, notify
 from core.settings import Settings
 from telegram_bot import clock, pace, sender
-from tests.emulator import TOKEN, Emulator
+from tests.emulator import TOKEN, Chat, Emulator, User
 from tests.telegram_bot.running import Running, Scene
 
 
@@ -66,3 +66,13 @@ def bot(telegram: Emulator, settings: Settings) -> Iterator[Running]:
 def scene(telegram: Emulator, bot: Running) -> Iterator[Scene]:
     yield Scene(telegram)
     telegram.plan.clear()
+
+
+@pytest.fixture
+def crowd(scene: Scene) -> list[User]:
+    return scene.people("Ann", "Bob", "Cat")
+
+
+@pytest.fixture
+def group(scene: Scene, crowd: list[User]) -> Chat:
+    return scene.group(*crowd)

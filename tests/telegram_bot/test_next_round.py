@@ -15,16 +15,6 @@ OFFERS = (EN("bot.round.next"), EN("bot.round.button"))
 
 
 @pytest.fixture
-def crowd(scene: Scene) -> list[User]:
-    return scene.people("Ann", "Bob", "Cat")
-
-
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
-@pytest.fixture
 def code(scene: Scene, crowd: list[User], group: Chat) -> str:
     """A table at which a thief has chosen so quickly that the chat hears of everything at once."""
     code = scene.started(crowd, group, SHARES)

@@ -11,16 +11,6 @@ from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.running import Scene
 
 
-@pytest.fixture
-def crowd(scene: Scene) -> list[User]:
-    return scene.people("Ann", "Bob", "Cat")
-
-
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
 def pressable(group: Chat) -> list[Message]:
     """Messages with buttons that ask us for something."""
     return [m for m in group.said() if any("callback_data" in button for button in m.buttons())]

@@ -16,16 +16,6 @@ from tests.telegram_bot.running import EN, KO, Scene
 
 
 @pytest.fixture
-def crowd(scene: Scene) -> list[User]:
-    return scene.people("Ann", "Bob", "Cat")
-
-
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
-@pytest.fixture
 def page(scene: Scene, crowd: list[User], group: Chat) -> Message:
     """The card of Ann's lobby, turned to its options."""
     return opened(scene, crowd[0], scene.open(crowd[0], group))

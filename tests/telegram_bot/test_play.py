@@ -14,16 +14,6 @@ from tests.telegram_bot.running import EN, KO, Scene
 SECRET = re.compile(r"\b(saboteurs?|miners?)\b|\b(?:[PD]-[A-Z]|BREAK|REPAIR|ROCKFALL|MAP\b|STONE|GOLD)")
 
 
-@pytest.fixture
-def crowd(scene: Scene) -> list[User]:
-    return scene.people("Ann", "Bob", "Cat")
-
-
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
 def called(scene: Scene, group: Chat, code: str) -> Message:
     """The turn call of whoever acts now."""
     acting = table.look(code).acting

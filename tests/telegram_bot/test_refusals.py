@@ -99,16 +99,6 @@ def test_what_says_nothing_about_a_chat_is_not_tried_again(reaction: Reaction):
     assert settle(ChatRef(-5), Refusal(reaction, BadRequest("no"))) == (ChatRef(-5), None)
 
 
-@pytest.fixture
-def crowd(scene: Scene) -> list[User]:
-    return scene.people("Ann", "Bob", "Cat")
-
-
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
 def next_call(scene: Scene, group: Chat, code: str) -> str:
     """Discard once; the name of whoever is to be called then."""
     scene.move(code, discard=True)

@@ -10,16 +10,6 @@ from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.running import Scene
 
 
-@pytest.fixture
-def crowd(scene: Scene) -> list[User]:
-    return scene.people("Ann", "Bob", "Cat")
-
-
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
 def away(scene: Scene, group: Chat, thread: int | None = None) -> None:
     scene.telegram.wait(lambda: chats.is_gone(ChatRef(group.id, thread)), what="the bot to know that it may not write")
     scene.quiet()

@@ -23,16 +23,6 @@ WORDS = "|".join({*ROLES, "miner"} - {"green", "blue"})  # of doors everybody ma
 SECRET = re.compile(rf"\b(?:{WORDS})s?\b|\b(?:{'|'.join(map(re.escape, BOX.deck))})\.\d")
 
 
-@pytest.fixture
-def crowd(scene: Scene) -> list[User]:
-    return scene.people("Ann", "Bob", "Cat")
-
-
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
 def nearly_over(code: str, thieves: tuple[int, ...] = (2, 0)) -> None:
     """One card for each to pass with, then the saboteur Bob wins; a Theft lies before each thief, Cat is trapped."""
     with db.work():

@@ -21,11 +21,6 @@ def crowd(scene: Scene) -> list[User]:
     return scene.people("Ann <b>", "Bob", "Cat")
 
 
-@pytest.fixture
-def group(scene: Scene, crowd: list[User]) -> Chat:
-    return scene.group(*crowd)
-
-
 def started(scene: Scene, crowd: list[User], group: Chat, *, heard: bool) -> str:
     """A running game, in which the chat hears claims if the host has pressed that button."""
     card = scene.open(crowd[0], group)
