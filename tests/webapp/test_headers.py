@@ -13,7 +13,7 @@ from flask import Flask
 from core.i18n import LANGUAGES
 from core.service import lobby
 from tests.webapp.players import Player, Table
-from webapp.assets import Assets
+from webapp.assets import ROOT, Assets
 
 PAGES = ["/", "/app", "/app/", "/help"]
 
@@ -238,6 +238,16 @@ def test_scripts_and_styles_are_sent_without_comments(tmp_path: Path):
     files = Assets(tmp_path).files
     assert files["a.js"].plain == b"export function twice(some){return`${2 * some} // times`;}"
     assert files["a.css"].plain == b".a{width:calc(1px + 2em);color:red}"
+
+
+def test_no_text_of_a_script_changes_on_its_way():
+    """rjsmin takes a template inside of another one for code, and its spaces away."""
+    files = Assets().files
+    for path in (ROOT / "js").glob("*.js"):
+        sent = files[f"js/{path.name}"].plain.decode()
+        code = re.sub(r"(?:^|\s)//.*", "", path.read_text(), flags=re.MULTILINE)
+        assert [text for text in re.findall(r'"[^"\n]*"|`[^`]*`', code) if text not in sent] == [], path.name
+        assert re.findall(r"\$\{[^{}]*`.*", code) == [], path.name
 
 
 def test_a_renamed_file_changes_the_address_too(tmp_path: Path):

@@ -17,7 +17,8 @@ function track(node) {
   const part = node.parentElement?.closest("[data-part]");
   const own = NAMES.filter((name) => node.dataset[name] !== undefined).map((name) => `[data-${name}="${CSS.escape(node.dataset[name])}"]`).join("");
   const does = node.dataset.do ? `[data-do="${node.dataset.do}"]` : "";
-  return own || does ? `${part ? `[data-part="${part.dataset.part}"] ` : ""}:is(button, a, [tabindex])${does}${own}` : null;
+  const within = part ? `[data-part="${part.dataset.part}"] ` : "";
+  return own || does ? `${within}:is(button, a, [tabindex])${does}${own}` : null;
 }
 
 const usable = (node) => node.isConnected && !node.matches(":disabled") && !node.closest("[inert]") && node.checkVisibility({ visibilityProperty: true });
