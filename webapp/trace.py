@@ -1,14 +1,16 @@
 """How a finished round went, move by move, and who was right about whom: fetched when somebody asks for it."""
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Blueprint, Response, jsonify, make_response, render_template
 
 from core.service import table as tables
 from core.service import trace
 from core.view import view_json
-from webapp import art, auth, draw, frames, limits, reader
-from webapp.errors import Malformed, Rejected
+from webapp import art, auth, draw, forms, frames, limits, reader
+from webapp.errors import Rejected
 from webapp.frames import WATCHING
 from webapp.retelling import Retelling
+
+NUMBER = forms.word("0|[1-9][0-9]{0,2}")
 
 bp = Blueprint("trace", __name__)
 
@@ -30,8 +32,9 @@ def then(code: str) -> Response:
     """?round=N&move=M -> the maze after so many moves of that round, as everybody saw it; 404 for a move of none."""
     user, t = auth.user(), reader.translator()
     limits.charge(("watch", user.id), WATCHING)
+    asked = forms.query({"round": NUMBER, "move": NUMBER})
     try:
-        moment = trace.then(code, _number("round"), _number("move"))
+        moment = trace.then(code, int(asked["round"]), int(asked["move"]))
     except IndexError:
         raise Rejected(404, "not_found") from None
     if draw.wants_json():
@@ -44,17 +47,10 @@ def then(code: str) -> Response:
 def _trace(code: str, as_json: bool) -> Response:
     user, t = auth.user(), reader.translator()
     limits.charge(("watch", user.id))
-    told = trace.told(code, user.id, _number("round"))
+    told = trace.told(code, user.id, int(forms.query({"round": NUMBER})["round"]))
     look = tables.look(code, user.id)
     retold = Retelling(told, t, look.names, look.my_seat)
     if as_json:
         return jsonify(retold.plain())
     about = {"me": look.my_seat, "names": look.names, "computers": look.computers}
     return make_response(render_template("trace/_trace.html", t=t, retold=retold, **about))
-
-
-def _number(name: str) -> int:
-    asked = request.args.get(name, "")
-    if not (asked.isascii() and asked.isdigit() and len(asked) < 4):
-        raise Malformed(name)
-    return int(asked)
