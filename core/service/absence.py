@@ -9,7 +9,7 @@ from typing import Any
 
 from core.errors import Refused
 from core.narrate.presence import BACK, HANDED_OVER, PAUSED, RESUMED, Note
-from core.service import house, moves, notify, seating, timing
+from core.service import house, moves, notify, seating, stored, timing
 from core.store import db, games
 from core.store.tables import Game, Seat
 
@@ -41,7 +41,7 @@ def resume(code: str, user_id: int) -> int:
         }
         version = _noted(row, seats, RESUMED, user_id, at=now, paused_at=None, **later)
         humans = seating.by_hand(seats)
-        moves.tell(row, notify.called(code, version, moves.table_of(row), humans, private=moves.in_private(row)))
+        moves.tell(row, notify.called(code, version, stored.table_of(row), humans, private=moves.in_private(row)))
         return version
 
 
@@ -98,7 +98,7 @@ def note_of(command: dict[str, Any]) -> Note | None:
 def _running(code: str) -> tuple[Game, list[Seat]]:
     row = games.by_code(code)
     if row.status != "playing":
-        raise Refused(moves.CLOSED[row.status])
+        raise Refused(stored.CLOSED[row.status])
     return row, games.seats(row)
 
 
@@ -112,7 +112,7 @@ def _seated(row: Game, seats: Sequence[Seat], seat: Seat, what: str, user_id: in
 def _due(row: Game, seats: Sequence[Seat]) -> dict[str, Any]:
     """The turn goes on as it began: nobody gets more time by handing it over and taking it back."""
     now = house.now() if row.paused_at is None else row.paused_at
-    due = moves.due(row, seats, moves.table_of(row), now)
+    due = moves.due(row, seats, stored.table_of(row), now)
     return timing.since(due, row.turn_at, now)._asdict()
 
 

@@ -18,7 +18,7 @@ from core.rules.commands import Command, Discard, NextRound, PickGold, StealGold
 from core.rules.play import play
 from core.rules.shares import richest
 from core.rules.state import SHARE, THEFT, Game, Step
-from core.service import faults, house, lobby, moves, notify, seating, talk, thinking
+from core.service import faults, house, lobby, moves, notify, seating, stored, talk, thinking
 from core.store import db, games, notices, tables
 from core.talk import Claim
 from core.view import seen_by, view_of
@@ -133,7 +133,7 @@ def _run_out(task: _Task, now: float) -> bool:
         row = _still(task, now)
         if row is None:
             return False
-        command = idle(moves.table_of(row))
+        command = idle(stored.table_of(row))
         moves.move(row, games.seats(row), command, by="clock", tap=f"clock:{row.version}")
         log.info("time ran out at %s, version %d", row.code, row.version)
         return True
@@ -147,7 +147,7 @@ def _computer(task: _Task, now: float) -> bool:
         row.due_at = now + CLAIM_SECONDS
         row.save(only=[tables.Game.due_at])
         seats, steps = games.seats(row), games.steps(row, row.round_since)
-        game = moves.table_of(row)
+        game = stored.table_of(row)
         said = talk.in_round(row, game.round, [step.version for step in steps[1:] if step.seat is not None])
     if game.acting is None:
         return False

@@ -1,6 +1,6 @@
 """A chat in which we had fallen silent hears us again: what was dropped is written anew, as things are now."""
 
-from core.service import house, moves, notify, seating
+from core.service import house, moves, notify, seating, stored
 from core.store import games, notices
 from core.store.tables import Chat, Game
 
@@ -27,7 +27,7 @@ def tell(chat: Chat) -> int:
 def _table(row: Game) -> list[notify.Draft]:
     if row.status == "cancelled":
         return [notify.cancelled(row.code, row.version)._replace(dedupe=None)]
-    game = moves.table_of(row)
+    game = stored.table_of(row)
     humans = seating.by_hand(games.seats(row))
     return notify.anew(row.code, row.version, game, humans, private=moves.in_private(row))
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from core.errors import Refused
-from core.service import house, moves, notify, timing
+from core.service import house, moves, notify, stored, timing
 from core.store import games
 from core.store.tables import Game, Seat
 
@@ -12,7 +12,7 @@ def lobby(code: str) -> tuple[Game, list[Seat]]:
     """A table that has not begun, and who sits there. Raises NoSuchGame, Refused."""
     row = games.by_code(code)
     if row.status != "lobby":
-        raise Refused(moves.CLOSED[row.status])
+        raise Refused(stored.CLOSED[row.status])
     return row, games.seats(row)
 
 

@@ -15,7 +15,7 @@ from core.rules.deal import new_game
 from core.rules.events import Event, PathLaid
 from core.rules.play import Turn, follow
 from core.rules.state import Game, Step
-from core.service import moves
+from core.service import stored
 from core.store import db, games, tables
 
 KEPT = 16  # tables whose turns are kept, each of some hundred kilobytes
@@ -83,7 +83,7 @@ def past_of(row: tables.Game) -> Past:
     if kept and (kept.row.id, kept.version, kept.row.state) == (row.id, row.version, row.state):
         found: Past | None = kept._replace(row=row)
     else:
-        game = moves.table_of(row)
+        game = stored.table_of(row)
         found = _longer(kept, row, game) or _longer(None, row, game)
     if found is None:
         raise Refused("no_record")

@@ -11,7 +11,7 @@ from typing import Any
 from core.errors import Refused, Stale
 from core.rules.deal import new_game
 from core.rules.editions import USUAL, find
-from core.service import chats, codes, gathering, house, moves, notify, people, seating, timing
+from core.service import chats, codes, gathering, house, moves, notify, people, seating, stored, timing
 from core.service.chats import ChatRef
 from core.service.options import box_of, settle
 from core.settings import PACES
@@ -154,7 +154,7 @@ def cancel(code: str, user_id: int, admin: bool = False) -> int:
     with db.work():
         row = games.by_code(code)
         if row.status not in games.OPEN:
-            raise Refused(moves.CLOSED[row.status])
+            raise Refused(stored.CLOSED[row.status])
         if not admin:
             seating.need_host(row, user_id)
         return _close(row, "cancel", user_id)

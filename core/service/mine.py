@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.rules.editions import find
-from core.service import house, moves, seating
+from core.service import house, seating, stored
 from core.store import db, games
 from core.store.tables import Game, Seat
 
@@ -60,7 +60,7 @@ def _rank(one: Mine) -> tuple[bool, float, int, float]:
 
 def _mine(row: Game, seats: Sequence[Seat], user_id: int) -> Mine:
     me = next(seat for seat in seats if seat.user_id == user_id)
-    game = moves.table_of(row) if row.status in ("playing", "over") else None
+    game = stored.table_of(row) if row.status in ("playing", "over") else None
     totals = game.totals() if game and row.status == "over" else ()
     running = row.status == "playing"
     paused = running and row.paused_at is not None

@@ -8,31 +8,21 @@ import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from core.errors import Refused
 from core.rules import codec
 from core.rules.commands import Command
 from core.rules.events import RoundStarted
 from core.rules.play import play
 from core.rules.state import Game, Step
-from core.service import house, notify, seating, timing
+from core.service import house, notify, seating, stored, timing
 from core.service.notify import Draft
 from core.store import games, notices, tables
 
 _chance = secrets.SystemRandom()
 
-CLOSED = {"lobby": "not_started", "playing": "already_started", "over": "game_over", "cancelled": "cancelled"}
-
-
-def table_of(row: tables.Game) -> Game:
-    """The game on this table. Raises Refused if none is running or over."""
-    if row.state is None or row.status not in ("playing", "over"):
-        raise Refused(CLOSED[row.status])
-    return codec.load(json.loads(row.state))
-
 
 def move(row: tables.Game, seats: Sequence[tables.Seat], command: Command, *, by: str, tap: str) -> int:
     """Play `command` and write everything it leads to; returns the new version. Raises Refused."""
-    step = play(table_of(row), command)
+    step = play(stored.table_of(row), command)
     return write(row, seats, step, codec.command_to_json(command), seat=command.seat, by=by, tap=tap)
 
 

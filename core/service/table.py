@@ -10,7 +10,7 @@ from core.errors import Refused, Stale
 from core.narrate.presence import Note
 from core.rules import codec
 from core.rules.events import Event
-from core.service import absence, house, moves, seating
+from core.service import absence, house, moves, seating, stored
 from core.store import db, games, talk
 from core.store.tables import Mark, Seat
 from core.view import View, seen_by, view_of
@@ -131,7 +131,7 @@ def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str
         if before is not None:
             return Answer(before, True)
         if row.status != "playing":
-            raise Refused(moves.CLOSED[row.status])
+            raise Refused(stored.CLOSED[row.status])
         absence.need_going(row)
         if games.moved(row, seen):
             raise Stale(row.version)
@@ -149,7 +149,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         own = seating.seat_of(seats, user_id) if user_id is not None else None
         marks = talk.marks(row, own.place) if own else []
     mine = own.place if own else None
-    view = view_of(moves.table_of(row), mine) if row.status in ("playing", "over") else None
+    view = view_of(stored.table_of(row), mine) if row.status in ("playing", "over") else None
     return Look(
         code=row.code,
         status=row.status,

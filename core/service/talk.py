@@ -10,7 +10,7 @@ from typing import Any
 
 from core import talk
 from core.errors import NotSeated, Refused
-from core.service import house, moves, notify, seating
+from core.service import house, moves, notify, seating, stored
 from core.service.table import TAP, Look
 from core.store import db, games, tables
 from core.store import talk as store
@@ -77,7 +77,7 @@ def say(row: tables.Game, claim: talk.Claim, tap: str) -> int:
 
     The one way to speak, for people and for computer players. Only inside `work()`; raises Refused as `claim`.
     """
-    view, now = view_of(moves.table_of(row), None), house.now()
+    view, now = view_of(stored.table_of(row), None), house.now()
     why = talk.why_not(claim, view) or talk.enough(store.said_at(row, claim.seat, row.version), view)
     if why:
         raise Refused(why)
@@ -98,7 +98,7 @@ def mark(code: str, user_id: int, target: int, trust: int) -> None:
         raise ValueError("trust goes from -2 to 2")
     with db.work():
         row, seat = _seated(code, user_id)
-        view = view_of(moves.table_of(row), None)
+        view = view_of(stored.table_of(row), None)
         if why := talk.why_not_mark(seat.place, target, view):
             raise Refused(why)
         if _trusted(row, seat.place, view.round).get(target, 0) != trust:
@@ -110,7 +110,7 @@ def offers(look: Look) -> tuple[talk.Offer, ...]:
     if look.my_seat is None:
         raise NotSeated
     if look.view is None:
-        raise Refused(moves.CLOSED[look.status])
+        raise Refused(stored.CLOSED[look.status])
     return talk.offers(look.view, look.my_seat)
 
 

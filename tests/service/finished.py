@@ -4,7 +4,7 @@ from random import Random
 
 from core.rules.codec import command_to_json
 from core.rules.play import play
-from core.service import moves
+from core.service import moves, stored
 from core.store import db, games
 from tests.view import games as draw
 
@@ -14,7 +14,7 @@ def to_the_end(code: str, dice: Random | None = None) -> None:
     dice = dice or Random(7)
     with db.work():
         row = games.by_code(code)
-        seats, game = games.seats(row), moves.table_of(row)
+        seats, game = games.seats(row), stored.table_of(row)
         while game.phase != "over":
             order = draw.choose(game, draw.mover(game, dice), dice, digging=True)
             step, tap = play(game, order), f"end-{row.version}"

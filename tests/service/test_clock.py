@@ -11,7 +11,7 @@ from core.ai import minds
 from core.rules.commands import Discard, NextRound, PickGold
 from core.rules.editions import BASE, deck_of
 from core.rules.events import Discarded, RoundStarted
-from core.service import clock, lobby, moves, outbox, seating, table, thinking
+from core.service import clock, lobby, moves, outbox, seating, stored, table, thinking
 from core.store import db
 from core.store.tables import Game
 from tests.service.world import GROUP, Table, World, content
@@ -126,7 +126,7 @@ def test_an_idle_pick_is_any_nugget(world, monkeypatch):
     look = one.play_until("share")
     assert look.view.phase == "share"
     with db.reading():
-        game = moves.table_of(Game.get(Game.code == one.code))
+        game = stored.table_of(Game.get(Game.code == one.code))
     picks = {clock.idle(game) for _ in range(200)}
     assert picks == {PickGold(game.acting, index) for index in range(len(game.pool))}
     world.clock.wait(TURN)
@@ -150,7 +150,7 @@ def test_blitz_reveals_for_a_third_of_the_time(world):
     world.open(paces={"blitz": TURN}, reveal_seconds=60.0)
     one = world.table(pace="blitz")
     assert one.play_until("reveal").due_at == world.clock.at + 20
-    assert clock.idle(moves.table_of(games()[0])) == NextRound(0)
+    assert clock.idle(stored.table_of(games()[0])) == NextRound(0)
 
 
 def test_computers_move_after_a_pause_and_only_then(world):

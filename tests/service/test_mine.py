@@ -4,7 +4,7 @@ import json
 from random import Random
 
 from core.rules import codec
-from core.service import absence, lobby, mine, moves
+from core.service import absence, lobby, mine, stored
 from core.store import db
 from core.store.tables import Game, Seat
 from tests.service.world import GROUP, World
@@ -81,6 +81,6 @@ def test_a_running_game_shows_nothing_that_is_hidden(world):
     before = mine.tables_of(me)
     with db.work():
         row = Game.get(Game.code == table.code)
-        row.state = json.dumps(codec.dump(scramble(moves.table_of(row), 0, Random(1))))
+        row.state = json.dumps(codec.dump(scramble(stored.table_of(row), 0, Random(1))))
         row.save()
     assert mine.tables_of(me) == before

@@ -8,7 +8,7 @@ from core.ai import minds
 from core.errors import NoSuchGame, Refused
 from core.rules.editions import EDITIONS
 from core.rules.events import PathLaid
-from core.service import moves, table, talk, trace
+from core.service import moves, stored, table, talk, trace
 from core.store import db, games
 from core.talk import ACCUSE, GOLD, Claim
 from core.view import view_of
@@ -19,11 +19,11 @@ def forward(one, going, most=None):
     dice, made = random.Random(3), 0
     with db.work():
         row = games.by_code(one.code)
-        seats, game = games.seats(row), moves.table_of(row)
+        seats, game = games.seats(row), stored.table_of(row)
         while going(game) and made != most:
             view = view_of(game, game.acting or 0)
             moves.move(row, seats, minds.random(view, (), dice), by="person", tap=f"m:{row.version}")
-            game, made = moves.table_of(row), made + 1
+            game, made = stored.table_of(row), made + 1
     return one
 
 

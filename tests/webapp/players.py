@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from core.rules.editions import USUAL
-from core.service import lobby, moves, people
+from core.service import lobby, moves, people, stored
 from core.store import db, games
 from tests.view import games as draw
 from webapp.auth import token_for
@@ -93,13 +93,13 @@ class Table:
         """Play on without HTTP, digging for the gold, for so many steps or until this phase."""
         with db.work():
             row = games.by_code(self.code)
-            seats, game = games.seats(row), moves.table_of(row)
+            seats, game = games.seats(row), stored.table_of(row)
             for _ in range(steps):
                 if game.phase in (phase, "over"):
                     break
                 order = draw.choose(game, draw.mover(game, dice), dice, digging=True)
                 moves.move(row, seats, order, by="person", tap=tap())
-                game = moves.table_of(row)
+                game = stored.table_of(row)
         return self
 
     def play(self, dice: Random, steps: int) -> dict[str, Any]:
