@@ -15,6 +15,7 @@ from core.errors import SettingsError
 from core.i18n import LANGUAGES
 
 PACES = ("blitz", "live", "relaxed", "day", "none")
+WEBHOOK_PORTS = (None, 443, 80, 88, 8443)
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
@@ -34,6 +35,9 @@ SETTINGS = (
     Setting("BOT_USERNAME", "", "Name of the bot without @; asked from Telegram when empty."),
     Setting("MINI_APP", "play", "Short name of the Mini App given to @BotFather with /newapp."),
     Setting("PUBLIC_URL", "", "HTTPS address under which Telegram reaches the web app. Needed by the bot."),
+    Setting("WEBHOOK_URL", "", "HTTPS address to which Telegram sends updates; when empty, the bot asks for them."),
+    Setting("WEBHOOK_PORT", "8081", "Port on which the bot listens behind WEBHOOK_URL."),
+    Setting("WEBHOOK_SECRET", "", "Proves that updates come from Telegram; derived from BOT_TOKEN when empty."),
     Setting("SECRET_KEY", "", "Signs the sessions, 16 characters or more; derived from BOT_TOKEN when empty."),
     Setting("LOCAL", "0", "1 for a table without Telegram, on this machine only. Impossible together with BOT_TOKEN."),
     Setting("PORT", "8000", "Port of the web app."),
@@ -59,6 +63,9 @@ class Settings:
     bot_username: str | None = None
     mini_app: str = "play"
     public_url: str | None = None
+    webhook_url: str | None = None
+    webhook_port: int = 8081
+    webhook_secret: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     secret_key: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     local: bool = False
     port: int = 8000
@@ -90,7 +97,10 @@ class Settings:
             bot_username=_match("BOT_USERNAME", text["BOT_USERNAME"].lstrip("@"), r"\w{3,64}|") or None,
             mini_app=_match("MINI_APP", text["MINI_APP"], r"\w{3,64}"),
             public_url=_address("PUBLIC_URL", text["PUBLIC_URL"]).rstrip("/") if text["PUBLIC_URL"] else None,
-            secret_key=_secret(text["SECRET_KEY"], token),
+            webhook_url=_webhook(text["WEBHOOK_URL"]) if text["WEBHOOK_URL"] else None,
+            webhook_port=_whole("WEBHOOK_PORT", text["WEBHOOK_PORT"], 1, 65535),
+            webhook_secret=_header("WEBHOOK_SECRET", text["WEBHOOK_SECRET"], token),
+            secret_key=_secret("SECRET_KEY", text["SECRET_KEY"], token, "saboteur sessions"),
             local=local,
             port=_whole("PORT", text["PORT"], 1, 65535),
             web_threads=_whole("WEB_THREADS", text["WEB_THREADS"], 65, 10_000),
@@ -116,6 +126,8 @@ class Settings:
             raise SettingsError("Set BOT_TOKEN to the token from @BotFather.")
         if not self.public_url:
             raise SettingsError("Set PUBLIC_URL to the HTTPS address of the web app.")
+        if self.webhook_url and self.webhook_port == self.port:
+            raise SettingsError("Set WEBHOOK_PORT to another port than PORT, where the web app listens.")
         return self
 
 
@@ -125,14 +137,33 @@ def _token(text: str) -> str | None:
     return text or None
 
 
-def _secret(text: str, token: str | None) -> str:
+def _secret(name: str, text: str, token: str | None, purpose: str) -> str:
     if text and len(text) < 16:
-        raise SettingsError("Set SECRET_KEY to 16 characters or more, or leave it empty.")
+        raise SettingsError(f"Set {name} to 16 characters or more, or leave it empty.")
     if text:
         return text
     if token:
-        return hmac.new(token.encode(), b"saboteur sessions", hashlib.sha256).hexdigest()
+        return hmac.new(token.encode(), purpose.encode(), hashlib.sha256).hexdigest()
     return secrets.token_urlsafe(32)
+
+
+def _header(name: str, text: str, token: str | None) -> str:
+    """A secret as the Bot API takes it for the header of a webhook."""
+    if not re.fullmatch(r"[\w-]{0,256}", text, re.ASCII):
+        raise SettingsError(f"Set {name} to 16 to 256 letters, digits, underscores and dashes, or leave it empty.")
+    return _secret(name, text, token, "saboteur webhook")
+
+
+def _webhook(text: str) -> str:
+    """An address that Telegram's servers call: they know four ports only."""
+    parts = urlsplit(_address("WEBHOOK_URL", text))
+    try:
+        port = parts.port
+    except ValueError:
+        port = 0
+    if parts.query or parts.fragment or (parts.scheme == "https" and port not in WEBHOOK_PORTS):
+        raise SettingsError("Set WEBHOOK_URL to an address without ? and #, on port 443, 80, 88 or 8443.")
+    return text.rstrip("/")
 
 
 def _database(path: str, url: str) -> str:

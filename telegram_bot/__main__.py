@@ -1,4 +1,4 @@
-"""`python -m telegram_bot`: one process that polls Telegram, sends what is waiting, and keeps the clock."""
+"""`python -m telegram_bot`: one process that hears Telegram, sends what is waiting, and keeps the clock."""
 
 import asyncio
 import logging
@@ -11,7 +11,8 @@ from telegram.request import HTTPXRequest
 from core.errors import NotReady, SettingsError
 from core.service import house
 from core.settings import Settings
-from telegram_bot.app import UPDATES, build_application
+from telegram_bot import webhook
+from telegram_bot.app import build_application, serve
 from telegram_bot.life import WRONG_TOKEN
 
 
@@ -36,16 +37,16 @@ def set_up_logging(settings: Settings) -> None:
     logging.getLogger("telegram").setLevel(max(logging.INFO, logging.getLogger().level))
 
 
-async def knows(settings: Settings) -> bool:
-    """Whether Telegram takes the token; True when nobody can tell right now."""
+async def objection(settings: Settings) -> str:
+    """What Telegram has against the token or the webhook; "" for nothing, or when nobody can tell right now."""
     request = HTTPXRequest(connect_timeout=5, read_timeout=5)
     try:
-        async with Bot(settings.bot_token or "", base_url=settings.bot_api, request=request):
-            return True
+        async with Bot(settings.bot_token or "", base_url=settings.bot_api, request=request) as bot:
+            return await webhook.announce(bot, settings) if settings.webhook_url else ""
     except InvalidToken:
-        return False
+        return WRONG_TOKEN
     except TelegramError:
-        return True
+        return ""
 
 
 def main() -> int:
@@ -54,14 +55,15 @@ def main() -> int:
         settings = Settings.from_env().for_bot()
         set_up_logging(settings)
         house.start(settings)
+        door = webhook.door(settings) if settings.webhook_url else None
     except (SettingsError, NotReady) as error:
         return complain(str(error))
-    if not asyncio.run(knows(settings)):
-        return complain(WRONG_TOKEN)
+    if complaint := asyncio.run(objection(settings)):
+        return complain(complaint)
     asyncio.set_event_loop(asyncio.new_event_loop())
     application = build_application(settings)
     try:
-        application.run_polling(allowed_updates=UPDATES, bootstrap_retries=-1, drop_pending_updates=False)
+        serve(application, settings, door)
     except InvalidToken:
         return complain(WRONG_TOKEN)
     finally:

@@ -2,13 +2,13 @@
 
 import asyncio
 import logging
+import socket
 from typing import Any
 
-from telegram import Update
 from telegram.ext import Application, ApplicationBuilder
 
 from core.settings import Settings
-from telegram_bot import clock, life, setup
+from telegram_bot import clock, life, setup, webhook
 from telegram_bot.desk import Desk
 from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
@@ -16,17 +16,17 @@ from telegram_bot.posting import Posting
 from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Speaker
+from telegram_bot.updates import UPDATES, add_gate
 
 log = logging.getLogger(__name__)
 
 App = Application[Any, Any, Any, Any, Any, Any]
-UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
 GRACE = 5.0  # seconds in which a message that is under way may still be sent
 AT_ONCE = 64  # updates handled side by side; tables are serialised by the database
 
 
 def build_application(settings: Settings, *, patience: float = 10.0) -> App:
-    """A bot that polls, sends what is in the outbox, and keeps the tables' clock. `house.start` must have run.
+    """A bot that takes updates, sends what is in the outbox, and keeps the tables' clock. `house.start` must have run.
 
     `patience` is how long Telegram may take to answer, in seconds.
     """
@@ -46,8 +46,28 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
         .build()
     )
     application.bot_data.update(settings=settings, rivals=rivals)
+    add_gate(application)
     add_handlers(application)
     return application
+
+
+def serve(application: App, settings: Settings, door: socket.socket | None, **how: Any) -> None:
+    """Take updates until stopped: through `door`, as `webhook.door` opens it, or by asking for them when there is none.
+
+    Telegram is told which way; what came in the meantime is kept. `how` goes to the library. Raises InvalidToken.
+    """
+    common: dict[str, Any] = {"allowed_updates": UPDATES, "drop_pending_updates": False, "bootstrap_retries": -1} | how
+    if door is None:
+        application.run_polling(**common)
+        return
+    application.run_webhook(
+        unix=door,  # the library's name for any socket that listens already
+        url_path=webhook.path(settings),
+        webhook_url=settings.webhook_url,
+        secret_token=settings.webhook_secret,
+        max_connections=webhook.CONNECTIONS,
+        **common,
+    )
 
 
 async def _begin(application: App) -> None:
@@ -60,10 +80,11 @@ async def _begin(application: App) -> None:
     application.bot_data["desk"] = desk
     await setup.set_up(application.bot, links, settings)
 
-    def refused() -> None:
-        life.stop(desk, application, life.WRONG_TOKEN)
+    def end(complaint: str) -> None:
+        life.stop(desk, application, complaint)
 
-    loops = (desk.sender.run(), clock.tick(), clock.watch_token(application.bot, refused))
+    look = webhook.Watch(application.bot, settings).look if settings.webhook_url else clock.token_look(application.bot)
+    loops = (desk.sender.run(), clock.tick(), clock.watch(look, end))
     desk.tasks = [asyncio.create_task(loop) for loop in loops]
 
 

@@ -1,18 +1,19 @@
-"""The heartbeat of the bot process: the clock of the tables, and a look whether the token still holds."""
+"""The heartbeat of the bot process: the clock of the tables, and a look whether Telegram still serves us."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from core.service import clock
+from telegram_bot.life import WRONG_TOKEN
 
 log = logging.getLogger(__name__)
 
 BEAT = 0.5
-TOKEN_BEAT = 60.0
+LOOK_BEAT = 60.0
 
 
 async def tick() -> None:
@@ -22,13 +23,24 @@ async def tick() -> None:
         await asyncio.sleep(BEAT)
 
 
-async def watch_token(bot: Bot, refused: Callable[[], None]) -> None:
-    """Call `refused` once Telegram no longer knows the token: polling alone would stop without a word."""
+def token_look(bot: Bot) -> Callable[[], Awaitable[str]]:
+    """A look for `watch` that finds nothing but a token which Telegram no longer knows."""
+
+    async def look() -> str:
+        await bot.get_me()
+        return ""
+
+    return look
+
+
+async def watch(look: Callable[[], Awaitable[str]], end: Callable[[str], None]) -> None:
+    """Look now and then why the process has to `end`, which polling or listening would not tell."""
     while True:
-        await asyncio.sleep(TOKEN_BEAT)
+        await asyncio.sleep(LOOK_BEAT)
         try:
-            await bot.get_me()
+            if complaint := await look():
+                return end(complaint)
         except InvalidToken:
-            return refused()
+            return end(WRONG_TOKEN)
         except TelegramError as error:
             log.info("no connection to Telegram: %s", type(error).__name__)

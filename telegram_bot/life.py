@@ -16,6 +16,7 @@ from telegram_bot.who import person, place, whole
 log = logging.getLogger(__name__)
 
 WRONG_TOKEN = "Set BOT_TOKEN to the token from @BotFather: Telegram does not know this one."
+WEBHOOK_SET = "Stop one of two processes: Telegram brings the updates of this BOT_TOKEN to the webhook of another one."
 SECOND_POLLER = "Stop the other process: two are asking Telegram for updates with this BOT_TOKEN."
 
 
@@ -69,11 +70,16 @@ async def reopened(update: Update, context: Context) -> None:
 
 
 def poller_trouble(error: Exception | None, context: Context) -> bool:
-    """Whether this came from asking for updates; a lasting conflict ends the newcomer. The library backs off."""
+    """Whether this came from asking for updates; the library backs off.
+
+    A lasting conflict ends the newcomer; a webhook that somebody set while we asked ends us.
+    """
     desk = desk_of(context)
     if isinstance(error, Conflict):
-        log.warning("another process is asking for updates")
-        if desk.rivals.met(time.monotonic()):
+        log.warning("another process takes the updates")
+        if "webhook" in str(error).lower():
+            stop(desk, context.application, WEBHOOK_SET)
+        elif desk.rivals.met(time.monotonic()):
             stop(desk, context.application, SECOND_POLLER)
         return True
     if isinstance(error, NetworkError):

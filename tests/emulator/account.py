@@ -5,11 +5,9 @@ import re
 import time
 from typing import Any
 
-from tests.emulator.errors import bad, conflict
+from tests.emulator.errors import ApiError, bad, conflict
 from tests.emulator.methods import find_chat, method
 from tests.emulator.world import World
-
-DEFAULT_UPDATES = {"message", "edited_message", "callback_query", "inline_query", "my_chat_member"}
 
 
 @method
@@ -27,38 +25,34 @@ def get_me(world: World) -> Any:
 def get_updates(
     world: World, *, offset: Any = None, limit: Any = 100, timeout: Any = 0, allowed_updates: Any = None
 ) -> Any:
-    """Long polling. A second poller takes over; the first one gets 409."""
+    """Long polling. A second poller takes over, or a webhook; the first one gets 409."""
     with world.lock:
+        if world.webhook:
+            raise conflict("can't use getUpdates method while webhook is active; use deleteWebhook first")
         world.poll += 1
         mine = world.poll
         if allowed_updates is not None:
-            world.allowed = set(allowed_updates) or DEFAULT_UPDATES
+            world.allow(allowed_updates)
         if offset not in (None, ""):
             world.updates = [u for u in world.updates if u["update_id"] >= int(offset)]
         world.lock.notify_all()
         until = time.monotonic() + int(timeout)
         while not world.updates and not world.closing:
             if world.poll != mine:
-                raise conflict()
+                raise ousted(world)
             left = until - time.monotonic()
             if left <= 0:
                 break
             world.lock.wait(min(left, 1))
         if world.poll != mine:
-            raise conflict()
+            raise ousted(world)
         return world.updates[: int(limit or 100)]
 
 
-@method
-def delete_webhook(world: World, *, drop_pending_updates: Any = False) -> Any:
-    if drop_pending_updates:
-        world.updates.clear()
-    return True
-
-
-@method
-def get_webhook_info(world: World) -> Any:
-    return {"url": "", "has_custom_certificate": False, "pending_update_count": len(world.updates)}
+def ousted(world: World) -> ApiError:
+    if world.webhook:
+        return conflict("terminated by setWebhook request")
+    return conflict("terminated by other getUpdates request; make sure that only one bot instance is running")
 
 
 def scope_key(scope: Any) -> str:

@@ -31,11 +31,8 @@ def flood(seconds: int) -> ApiError:
     return ApiError(429, f"Too Many Requests: retry after {seconds}", retry_after=seconds)
 
 
-def conflict() -> ApiError:
-    return ApiError(
-        409,
-        "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
-    )
+def conflict(text: str) -> ApiError:
+    return ApiError(409, f"Conflict: {text}")
 
 
 def migrated(new_id: int) -> ApiError:

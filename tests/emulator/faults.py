@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.emulator.errors import ApiError, flood, forbidden
 
+UPDATES = ("getupdates", "webhook")
 PAGE = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>"
 
 
@@ -13,8 +14,9 @@ PAGE = "<html><head><title>502 Bad Gateway</title></head><body>nginx</body></htm
 class Fault:
     """Applies to `times` calls of `method` ("*" for all but getUpdates) in chat `chat` (None for any).
 
-    `error` is answered instead of a result; `page` is an HTTP status with an HTML body; `hold` seconds pass before the
-    answer. With `after` the method is done first, as when only the answer gets lost. `drop` cuts the connection.
+    The method `webhook` is the bringing of an update. `error` is answered instead of a result; `page` is an HTTP status
+    with an HTML body; `hold` seconds pass before the answer. With `after` the method is done first, as when only the
+    answer gets lost. `drop` cuts the connection.
     """
 
     method: str = "*"
@@ -27,7 +29,7 @@ class Fault:
     after: bool = False
 
     def fits(self, method: str, chat: int | None) -> bool:
-        named = self.method.lower() == method.lower() or (self.method == "*" and method.lower() != "getupdates")
+        named = self.method.lower() == method.lower() or (self.method == "*" and method.lower() not in UPDATES)
         return self.times > 0 and named and self.chat in (None, chat)
 
 

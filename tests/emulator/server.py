@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from tests.emulator import account, talk
+from tests.emulator import account, talk, webhook
 from tests.emulator.errors import ApiError, bad
 from tests.emulator.faults import PAGE, Fault
 from tests.emulator.methods import METHODS, perform
@@ -61,6 +61,8 @@ class Emulator(World):
         self.address = f"http://127.0.0.1:{self.server.server_port}"
         self.thread = threading.Thread(target=self.server.serve_forever, args=(0.05,), daemon=True, name="emulator")
         self.thread.start()
+        self.courier = threading.Thread(target=webhook.courier, args=(self,), daemon=True, name="courier")
+        self.courier.start()
         return self
 
     def stop(self) -> None:
@@ -69,6 +71,7 @@ class Emulator(World):
             self.lock.notify_all()
         self.server.shutdown()
         self.thread.join()
+        self.courier.join()
         self.server.server_close()
 
     @property

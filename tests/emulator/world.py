@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.emulator import launch
 from tests.emulator.chats import Chat, Member
@@ -14,6 +14,10 @@ from tests.emulator.faults import Plan
 from tests.emulator.messages import Message
 from tests.emulator.people import User
 
+if TYPE_CHECKING:
+    from tests.emulator.webhook import Hook
+
+DEFAULT_UPDATES = {"message", "edited_message", "callback_query", "inline_query", "my_chat_member"}
 TOKEN = "1234567890:SABOTEUR-TEST-TOKEN-not-a-real-one-000"
 
 
@@ -61,6 +65,7 @@ class World:
     calls: list[Call] = field(default_factory=list)
     updates: list[dict[str, Any]] = field(default_factory=list)
     allowed: set[str] | None = None
+    webhook: "Hook | None" = None
     poll: int = 0
     closing: bool = False
     plan: Plan = field(default_factory=Plan)
@@ -138,8 +143,12 @@ class World:
         name = message.text.split()[0].partition("@")[2]
         return name.lower() == self.username.lower() if name else chat.last_bot == self.me.id
 
+    def allow(self, kinds: list[str]) -> None:
+        """Only these updates from now on; an empty list means the usual ones."""
+        self.allowed = set(kinds) or DEFAULT_UPDATES
+
     def deliver(self, kind: str, payload: dict[str, Any]) -> None:
-        """Queue an update for getUpdates."""
+        """Queue an update for getUpdates or the webhook."""
         with self.lock:
             if self.allowed is None or kind in self.allowed:
                 self.updates.append({"update_id": self.next_update, kind: payload})

@@ -25,7 +25,7 @@ def test_the_table_and_the_class_agree():
     """Values of the bare class are those of the table of settings."""
     from_table, bare = Settings.from_env({}), Settings()
     for field in dataclasses.fields(Settings):
-        if field.name != "secret_key":
+        if field.name not in ("secret_key", "webhook_secret"):
             assert getattr(from_table, field.name) == getattr(bare, field.name), field.name
 
 
@@ -47,6 +47,9 @@ def test_everything_can_be_set():
             "BOT_USERNAME": "@mine_bot",
             "MINI_APP": "dig",
             "PUBLIC_URL": "https://mine.example/",
+            "WEBHOOK_URL": "https://mine.example:8443/telegram/",
+            "WEBHOOK_PORT": "9000",
+            "WEBHOOK_SECRET": "0123456789-abcdef_",
             "SECRET_KEY": "0123456789abcdef",
             "PORT": "80",
             "WEB_THREADS": "100",
@@ -61,6 +64,8 @@ def test_everything_can_be_set():
     )
     assert given.database == "/var/mine.sqlite3"
     assert (given.bot_username, given.mini_app, given.public_url) == ("mine_bot", "dig", "https://mine.example")
+    assert (given.webhook_url, given.webhook_port) == ("https://mine.example:8443/telegram", 9000)
+    assert given.webhook_secret == "0123456789-abcdef_"
     assert dict(given.paces) == {"blitz": 2, "live": 180, "relaxed": 3600, "day": 10}
     assert (given.think_seconds, given.reveal_seconds, given.log_level) == ((0, 0), 3, "DEBUG")
     assert given.for_bot() is given.for_web() is given
@@ -82,6 +87,14 @@ def test_blank_is_as_good_as_absent():
         {"PUBLIC_URL": "http://mine.example"},
         {"PUBLIC_URL": "https://[broken"},
         {"PUBLIC_URL": "https://"},
+        {"WEBHOOK_URL": "http://mine.example/telegram"},
+        {"WEBHOOK_URL": "https://mine.example:8080/telegram"},
+        {"WEBHOOK_URL": "https://mine.example:x/telegram"},
+        {"WEBHOOK_URL": "https://mine.example/telegram?a=b"},
+        {"WEBHOOK_PORT": "0"},
+        {"WEBHOOK_SECRET": "short"},
+        {"WEBHOOK_SECRET": "0123456789 abcdef"},
+        {"WEBHOOK_SECRET": "x" * 257},
         {"SECRET_KEY": "short"},
         {"DATABASE": ":memory:"},
         {"DATABASE": "file:x?mode=memory"},
@@ -127,6 +140,15 @@ def test_web_and_bot_say_what_they_need():
         Settings.from_env({}).for_bot()
     with pytest.raises(SettingsError, match="Set PUBLIC_URL"):
         Settings.from_env({"BOT_TOKEN": TOKEN}).for_bot()
+    with pytest.raises(SettingsError, match="Set WEBHOOK_PORT"):
+        Settings.from_env(
+            {
+                "BOT_TOKEN": TOKEN,
+                "PUBLIC_URL": "https://mine.example",
+                "WEBHOOK_URL": "https://mine.example/telegram",
+                "WEBHOOK_PORT": "8000",
+            }
+        ).for_bot()
     assert Settings.from_env({"LOCAL": "1"}).for_web().local
     assert Settings.from_env({"BOT_TOKEN": TOKEN}).for_web().bot_token == TOKEN
 
@@ -136,6 +158,13 @@ def test_the_key_for_sessions_comes_from_the_token():
     assert one.secret_key == two.secret_key != Settings.from_env({"BOT_TOKEN": TOKEN + "x"}).secret_key
     assert TOKEN not in one.secret_key
     assert Settings.from_env({}).secret_key != Settings.from_env({}).secret_key
+
+
+def test_the_secret_of_the_webhook_comes_from_the_token_and_is_not_the_key():
+    one, two = Settings.from_env({"BOT_TOKEN": TOKEN}), Settings.from_env({"BOT_TOKEN": TOKEN})
+    assert one.webhook_secret == two.webhook_secret != one.secret_key
+    assert TOKEN not in one.webhook_secret
+    assert one.webhook_secret not in repr(one)
 
 
 def test_secrets_do_not_print(caplog):

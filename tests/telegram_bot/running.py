@@ -1,6 +1,7 @@
 """The bot as it runs in production, in a thread of this process, against the emulator."""
 
 import asyncio
+import socket
 import threading
 from typing import Any
 
@@ -11,7 +12,8 @@ from core.service.chats import ChatRef
 from core.settings import Settings
 from core.store import db
 from core.store.tables import Game
-from telegram_bot.app import UPDATES, build_application
+from telegram_bot import webhook
+from telegram_bot.app import build_application, serve
 from tests.emulator import Chat, Emulator, Message, User
 
 
@@ -21,18 +23,21 @@ class Running:
     def __init__(self, telegram: Emulator, settings: Settings, *, patience: float = 1.0) -> None:
         self.telegram = telegram
         self.loop = asyncio.new_event_loop()
+        self.settings = settings
+        self.door = webhook.door(settings) if settings.webhook_url else None
         self.app = build_application(settings, patience=patience)
         self.error: BaseException | None = None
         self.thread = threading.Thread(target=self._run, daemon=True, name="bot")
         polls = telegram.poll
         self.thread.start()
-        telegram.wait(lambda: telegram.poll > polls or self.error, 10, "the bot to poll")
+        ready = "the bot to ask for updates or a webhook"
+        telegram.wait(lambda: (telegram.poll > polls and self.app.running) or self.error, 10, ready)
         assert self.error is None, self.error
 
     def _run(self) -> None:
         asyncio.set_event_loop(self.loop)
         try:
-            self.app.run_polling(stop_signals=None, allowed_updates=UPDATES, bootstrap_retries=0)
+            serve(self.app, self.settings, self.door, stop_signals=None, bootstrap_retries=0)
         except BaseException as error:
             self.error = error
 
@@ -145,6 +150,12 @@ def choose(look: table.Look, *, discard: bool = False) -> dict[str, Any]:
     if plays:
         return command_to_json(plays[0])
     return {"do": "discard", "cards": [view.hand[0].card]}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 EN: Translator = translator("en")

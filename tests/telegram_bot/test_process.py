@@ -12,7 +12,7 @@ from core.service import house
 from core.settings import Settings
 from telegram_bot import life
 from tests.emulator import TOKEN, Emulator
-from tests.telegram_bot.running import Scene
+from tests.telegram_bot.running import Scene, free_port
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -51,6 +51,8 @@ def refused(env: dict[str, str]) -> str:
         ({"PUBLIC_URL": "http://example.test"}, "Set PUBLIC_URL"),
         ({"BOT_API": "nonsense"}, "Set BOT_API"),
         ({"MINI_APP": "!"}, "Set MINI_APP"),
+        ({"WEBHOOK_URL": "http://example.test/telegram"}, "Set WEBHOOK_URL"),
+        ({"WEBHOOK_URL": "https://example.test/telegram", "WEBHOOK_PORT": "8000"}, "Set WEBHOOK_PORT to another"),
         ({"LOCAL": "1"}, "Unset LOCAL or BOT_TOKEN"),
         ({"DATABASE": "/nonsense/there/is/no/such/folder.sqlite3"}, "Set DATABASE"),
         ({"LANGUAGE": "xx"}, "Set LANGUAGE"),
@@ -118,3 +120,41 @@ def test_it_waits_for_a_telegram_that_is_not_there_yet(tmp_path: Path):
     finally:
         process.terminate()
         assert process.wait(20) == 0
+
+
+def test_a_webhook_that_telegram_will_not_have(tmp_path: Path):
+    migrated(tmp_path)
+    with Emulator() as telegram:
+        env = environment(tmp_path, telegram, WEBHOOK_URL="https://mine.invalid/telegram", LOG_LEVEL="ERROR")
+        assert refused(env | {"WEBHOOK_PORT": str(free_port())}) == (
+            "Set WEBHOOK_URL to an address that Telegram reaches; it says: "
+            "Bad webhook: failed to resolve host: name or service not known."
+        )
+        assert telegram.webhook is None
+
+
+def test_it_runs_and_stops_with_a_webhook(tmp_path: Path):
+    migrated(tmp_path)
+    port = str(free_port())
+    with Emulator() as telegram, (tmp_path / "log").open("w") as log:
+        url = f"http://127.0.0.1:{port}/telegram"
+        env = environment(tmp_path, telegram, WEBHOOK_URL=url, WEBHOOK_PORT=port)
+        process = subprocess.Popen([sys.executable, "-m", "telegram_bot"], cwd=ROOT, env=env, stderr=log, stdout=log)
+        try:
+            scene = Scene(telegram)
+            ann, bob = scene.people("Ann", "Bob")
+            group = scene.group(ann, bob)
+            scene.command(ann, group, "/saboteur")
+            card = scene.new(group, "who is in", timeout=20)
+            assert bob.press(card, "Join").toast() == "You are in."
+            assert telegram.webhook
+            secret = telegram.webhook.secret
+        finally:
+            process.send_signal(signal.SIGTERM)
+            code = process.wait(20)
+    told = (tmp_path / "log").read_text()
+    assert code == 0, told
+    assert "Traceback" not in told
+    assert len(secret) == 64
+    for private in (TOKEN.split(":")[1], secret, "Ann"):
+        assert private not in told

@@ -154,7 +154,7 @@ def test_stopping_finishes_what_is_being_sent(
 def test_a_refused_token_ends_the_bot(
     telegram: Emulator, settings: Settings, runs: list[Running], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(clock, "TOKEN_BEAT", 0.05)
+    monkeypatch.setattr(clock, "LOOK_BEAT", 0.05)
     runs.append(Running(telegram, settings))
     token, telegram.token = telegram.token, "1234567890:ANOTHER-TOKEN"
     try:
