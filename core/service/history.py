@@ -14,9 +14,10 @@ from core.rules.commands import Command, NextRound
 from core.rules.deal import new_game
 from core.rules.events import Event, PathLaid
 from core.rules.play import Turn, follow
-from core.rules.state import Game, Step
+from core.rules.state import Game, Result, Step
 from core.service import stored
 from core.store import db, games, tables
+from core.trace import dug
 
 KEPT = 16  # tables whose turns are kept, each of some hundred kilobytes
 
@@ -46,6 +47,20 @@ class Past(NamedTuple):
             for at, turn in enumerate(self.turns, 1)
             if turn.before.round == round_ and not isinstance(turn.command, NextRound)
         )
+
+    def turns_of(self, round_: int) -> tuple[Turn, ...]:
+        """What was played in a round, the sharing after it included."""
+        return tuple(self.turns[number - 1] for number in self.played(round_))
+
+    def ends(self, round_: int) -> tuple[int, ...]:
+        """The versions that the moves of a round made that is over, without the sharing after it."""
+        moves, _ = dug(self.turns_of(round_))
+        return tuple(self.versions[number - 1] for number in self.played(round_)[: len(moves)])
+
+    def result(self, round_: int) -> Result:
+        """How a round ended that is over."""
+        _, result = dug(self.turns_of(round_))
+        return result
 
     def at(self, number: int) -> tuple[Game, tuple[Event, ...]]:
         """The table after so many turns, and what led to it."""

@@ -13,7 +13,7 @@ from core.rules.commands import Command
 from core.rules.events import RoundStarted
 from core.rules.play import play
 from core.rules.state import Game, Step
-from core.service import house, notify, seating, stored, timing
+from core.service import house, notify, results, seating, stored, timing
 from core.service.notify import Draft
 from core.store import games, notices, tables
 
@@ -41,6 +41,7 @@ def write(
     now = house.now()
     if any(isinstance(event, RoundStarted) for event in step.events):
         fields["round_since"] = row.version
+    over = step.game.phase == "over"
     version = games.advance(
         row,
         at=now,
@@ -50,10 +51,12 @@ def write(
         events=[codec.event_to_json(event) for event in step.events],
         tap=tap,
         state=json.dumps(codec.dump(step.game), separators=(",", ":")),
-        status="over" if step.game.phase == "over" else "playing",
+        status="over" if over else "playing",
         **due(row, seats, step.game, now)._asdict(),
         **fields,
     )
+    if over:
+        results.keep(row, seats, now)
     humans = seating.by_hand(seats)
     tell(row, notify.after(row.code, version, step.events, step.game, humans, private=in_private(row)))
     return version

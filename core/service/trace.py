@@ -16,7 +16,7 @@ from core.rules.play import Turn
 from core.service import history, talk
 from core.service.history import Past
 from core.service.talk import Saying
-from core.trace import Trace, dug, trace
+from core.trace import Trace, trace
 from core.view import View, seen_by, view_of
 
 KEPT = 64  # rounds whose trace is kept: they do not change any more
@@ -53,15 +53,14 @@ def told(code: str, user_id: int | None, round_: int) -> Told:
     Raises NoSuchGame, Refused: "round_running", "no_such_round" (it never began), and as `core.service.history`.
     """
     past = _finished(code, round_)
-    turns = _turns(past, round_)
-    _, result = dug(turns)
-    marks = _marks(code, user_id, round_, _ends(past, round_))
-    return Told(_traced(past, code, turns), judged(past, talk.claims(code), round_, marks), result.winner)
+    turns = past.turns_of(round_)
+    marks = _marks(code, user_id, round_, past.ends(round_))
+    return Told(_traced(past, code, turns), judged(past, talk.claims(code), round_, marks), past.result(round_).winner)
 
 
 def judged(past: Past, said: Iterable[Saying], round_: int, marks: Iterable[Marked] = ()) -> Reveal:
     """The words of a finished round, and the marks of one reader of it, against the truth."""
-    return reveal(_turns(past, round_), talk.timed(said, round_, _ends(past, round_)), marks)
+    return reveal(past.turns_of(round_), talk.timed(said, round_, past.ends(round_)), marks)
 
 
 def then(code: str, round_: int, move: int) -> Then:
@@ -70,7 +69,7 @@ def then(code: str, round_: int, move: int) -> Then:
     Raises as `told`, and IndexError: no such move.
     """
     past = _finished(code, round_)
-    if not 0 <= move <= len(_ends(past, round_)):
+    if not 0 <= move <= len(past.ends(round_)):
         raise IndexError(move)
     number = past.played(round_)[0] - 1 + move
     game, events = past.at(number)
@@ -84,16 +83,6 @@ def _finished(code: str, round_: int) -> Past:
     if not 1 <= round_ <= past.game.round:
         raise Refused("no_such_round")
     return past
-
-
-def _turns(past: Past, round_: int) -> tuple[Turn, ...]:
-    return tuple(past.turns[number - 1] for number in past.played(round_))
-
-
-def _ends(past: Past, round_: int) -> tuple[int, ...]:
-    """The versions that the moves of a round made, without the sharing after it."""
-    moves, _ = dug(_turns(past, round_))
-    return tuple(past.versions[number - 1] for number in past.played(round_)[: len(moves)])
 
 
 def _traced(past: Past, code: str, turns: Sequence[Turn]) -> Trace:

@@ -40,6 +40,7 @@ class User(Base):
     created = DoubleField()
     photo = CharField(max_length=200, default="")  # its address at Telegram, empty without one
     photo_shown = BooleanField(default=True)  # to the people at their tables
+    counted = BooleanField(default=True)  # their games count and they stand in tables of honour
 
 
 class Chat(Base):
@@ -85,6 +86,7 @@ class Game(Base):
     share = CharField(max_length=32, null=True, unique=True)  # opens the replay to whoever has it; games that are over
     show_names = BooleanField(default=False)  # the shared replay tells who played
     paused_at = DoubleField(null=True)  # since when nobody can move; `due_at` and `deadline` are kept and wait
+    counted = BooleanField(default=False)  # of a game that is over: its results are written
 
     @property
     def pulse(self) -> int:
@@ -168,6 +170,22 @@ class Mark(Base):
         indexes = ((("game", "seat"), False),)
 
 
+class Result(Base):
+    """What a game that is over came to for one person who played it: `facts` are those of `core.merits`."""
+
+    user_id: int
+    game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
+    user = ForeignKeyField(User)
+    at = DoubleField()  # when the game ended
+    people = IntegerField()  # how many of those who played were people
+    won = BooleanField()
+    gold = IntegerField()
+    facts = TextField()
+
+    class Meta:
+        indexes = ((("game", "user"), True),)
+
+
 class Notice(Base):
     """Something the chat shall be told: ids only, the words are drawn when it is sent."""
 
@@ -219,4 +237,4 @@ class Beat(Base):
     at = DoubleField()
 
 
-TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Claim, Mark, Notice, Posted, Beat]
+TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Claim, Mark, Result, Notice, Posted, Beat]
