@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from core.errors import NoSuchGame
+from core.errors import NoSuchGame, NoSuchUser
 from core.service import chats, people, table
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
@@ -61,5 +61,12 @@ def read(notice: Notice, writer: Callable[[str, ChatRef], Writer]) -> Job | None
         return None
     user = look.seats[notice.payload["seat"]].user_id if "seat" in notice.payload else None
     posted = {kind: found for kind in (*POSTED, "options") if (found := chats.posted(code, kind))}
-    called = people.find(user).telegram_id if user else None
-    return Job(notice, chat, code, look, steps, called, posted, writer(look.language, chat))
+    return Job(notice, chat, code, look, steps, _called(user), posted, writer(look.language, chat))
+
+
+def _called(user_id: int | None) -> int | None:
+    """The Telegram id of a person; None for computer players and for somebody who was forgotten meanwhile."""
+    try:
+        return people.find(user_id).telegram_id if user_id else None
+    except NoSuchUser:
+        return None

@@ -130,9 +130,9 @@ def _language(code: str | None) -> str | None:
 
 
 def row_of(user_id: int) -> tables.User:
-    """Only inside `work()` or `reading()`. Raises NoSuchUser."""
+    """Only inside `work()` or `reading()`. Raises NoSuchUser, for somebody who was forgotten too."""
     row = tables.User.get_or_none(tables.User.id == user_id)
-    if row is None:
+    if row is None or (row.telegram_id is None and row.local_key is None):
         raise NoSuchUser
     return row
 

@@ -116,3 +116,8 @@ def prune(before: float) -> int:
     """Delete what was sent or given up before this time; returns how many."""
     old = (Notice.created < before) & (Notice.sent_at.is_null(False) | Notice.failed.is_null(False))
     return int(Notice.delete().where(old).execute())
+
+
+def delete_for(chat: Chat) -> None:
+    """Nothing is left of what was written for this chat, sent or not."""
+    Notice.delete().where(Notice.chat == chat).execute()

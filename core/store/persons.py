@@ -1,0 +1,48 @@
+"""What is stored of one person, apart from the games they share with others. Writing only inside `work()`."""
+
+from core.store import games, notices
+from core.store.tables import Chat, Claim, Game, Mark, Posted, Result, Seat, User
+
+
+def open_tables(user_id: int) -> list[Game]:
+    """Lobbies and running games at which they sit."""
+    return [row for row in games.of_person(user_id, 0) if row.status in games.OPEN]
+
+
+def seats(user_id: int) -> list[Seat]:
+    """Where they sit and sat, with the games, oldest first."""
+    return list(Seat.select(Seat, Game).join(Game).where(Seat.user == user_id).order_by(Game.id))
+
+
+def claims(seat: Seat) -> list[Claim]:
+    """What was said from this seat, oldest first."""
+    return list(Claim.select().where((Claim.game == seat.game) & (Claim.seat == seat.place)).order_by(Claim.number))
+
+
+def pass_host(row: Game, user: User) -> None:
+    """Somebody else is the host of a game from now on."""
+    Game.update(host=user).where(Game.id == row.id).execute()
+
+
+def drop_private(user_id: int) -> None:
+    """Delete results and private marks, and the chat that they had with us alone; its games belong to none."""
+    Result.delete().where(Result.user == user_id).execute()
+    for seat in seats(user_id):
+        Mark.delete().where((Mark.game == seat.game) & (Mark.seat == seat.place)).execute()
+    telegram_id = User.get_by_id(user_id).telegram_id
+    for chat in list(Chat.select().where((Chat.telegram_id == telegram_id) & (Chat.kind == "private"))):
+        there = Game.select(Game.id).where(Game.chat == chat)
+        Posted.delete().where(Posted.game.in_(there)).execute()
+        Game.update(chat=None).where(Game.chat == chat).execute()
+        notices.delete_for(chat)
+        chat.delete_instance()
+
+
+def erase(user_id: int, name: str) -> None:
+    """Delete the person where nothing holds on to them; else leave a row without anything that says who it was."""
+    if not seats(user_id) and not Game.select().where(Game.host == user_id).exists():
+        User.delete().where(User.id == user_id).execute()
+        return
+    nothing = {"telegram_id": None, "local_key": None, "language": None, "photo": ""}
+    no = {"language_chosen": False, "can_write": False, "photo_shown": False, "counted": False}
+    User.update(name=name, created=0, **nothing, **no).where(User.id == user_id).execute()
