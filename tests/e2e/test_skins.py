@@ -103,6 +103,18 @@ def test_whoever_tells_that_something_is_wrong_is_to_be_seen(visit: Visit, skin:
     me.page.wait_for_function("document.querySelector('.teller use').getBBox().width > 20")
 
 
+def test_my_other_pages_change_their_skin_too(visit: Visit):
+    me = visit()
+    me.play_alone(seats=3)
+    me.wait_for_turn()
+    other = Visitor(me.page.context.new_page(), me.page.url)
+    wears(other, "lantern")
+    choose(me, "paper")
+    for page in (me, other):
+        wears(page, "paper")
+        assert page.page.evaluate(MISSING) == []
+
+
 def test_whoever_changes_their_mind_about_skins_in_haste_wears_the_last_one(visit: Visit):
     me = visit()
     me.wait_for("[data-kind=home] .banner")

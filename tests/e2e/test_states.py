@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e import servers
+from tests.e2e.arrange import hand
 from tests.e2e.conftest import Visit
+from tests.e2e.scene import Scene, card, go
 from tests.e2e.thumb import Thumb
 from tests.e2e.visitor import Visitor
 
@@ -191,3 +193,20 @@ def test_before_the_page_is_there_its_outlines_are(visit: Visit):
     expect(me.page.locator(".bones.home")).to_be_visible()
     held[0].continue_()
     me.wait_for("[data-kind=home]")
+
+
+def test_what_a_map_shows_me_elsewhere_does_not_lock_a_covered_page(scene: Scene):
+    me = scene(hand(0, "MAP", "P-X"))
+    me.tap("[data-do=cover]")
+    other = Thumb(me.page.context.new_page())
+    other.page.goto(me.page.url)
+    other.tap(card("MAP"))
+    other.tap("#choices button")
+    version = me.about["version"]
+    go(other)
+    me.moved_on(version)
+    expect(other.page.locator("dialog.peek[open]")).to_be_visible()
+    me.tap(".acts [data-do=uncover]")
+    me.tap("#board .slip")  # my note, as soon as I ask for it
+    expect(me.page.locator("dialog.peek[open]")).to_be_visible()
+    other.page.close()

@@ -23,6 +23,7 @@ export function attach(before, first) {
   if (turned) {
     since = Date.now();
     document.body.classList.remove("peeking");
+    sheets.clear(".peek"); // it speaks of a round that goes on
   } else if (first) since = 0;
   tell(end);
   if (!sheet()) picked = null;

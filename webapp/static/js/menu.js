@@ -57,13 +57,20 @@ export function begin(redraw) {
     await redraw();
     mark();
   }));
-  on("skin", async (button) => {
-    prefs.set("skin", button.dataset.value);
-    got("offer")?.gone();
-    await wear(button.dataset.value);
+  const dress = async (skin) => {
+    await wear(skin);
     theme.apply(); // the frame takes the new ground
     await redraw();
     mark();
+  };
+  on("skin", (button) => {
+    prefs.set("skin", button.dataset.value);
+    got("offer")?.gone();
+    return dress(button.dataset.value);
+  });
+  // my other pages ask for drawings of the skin that was chosen last, too
+  window.addEventListener("storage", ({ key, newValue }) => {
+    if (key === prefs.stored("skin") && newValue) dress(newValue);
   });
   on("fullscreen", telegram.fullscreen);
 }

@@ -2,9 +2,12 @@
 
 const memory = new Map();
 
+// Under which name the browser keeps it; its other pages hear of a change under this name.
+export const stored = (name) => `saboteur.${name}`;
+
 export function get(name, otherwise = null) {
   try {
-    return localStorage.getItem(`saboteur.${name}`) ?? memory.get(name) ?? otherwise;
+    return localStorage.getItem(stored(name)) ?? memory.get(name) ?? otherwise;
   } catch {
     return memory.get(name) ?? otherwise;
   }
@@ -13,7 +16,7 @@ export function get(name, otherwise = null) {
 export function set(name, value) {
   memory.set(name, value);
   try {
-    localStorage.setItem(`saboteur.${name}`, value);
+    localStorage.setItem(stored(name), value);
   } catch {
     // a web view without storage: it is remembered until the page goes
   }

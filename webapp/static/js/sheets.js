@@ -3,9 +3,10 @@
 import { on } from "./acts.js";
 import * as telegram from "./telegram.js";
 
+// What only I may see stays shut while it is covered: the page would wait behind a sheet that nobody sees.
 export function open(id) {
   const sheet = document.getElementById(id);
-  if (!sheet || sheet.open) return;
+  if (!sheet || sheet.open || sheet.matches("[data-covered] [data-private]")) return;
   sheet.classList.remove("still");
   sheet.showModal();
   front();
