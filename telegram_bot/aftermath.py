@@ -38,6 +38,9 @@ def settle(chat: ChatRef, refusal: Refusal, tries: int = 1) -> Then:
             new = cast(ChatMigrated, refusal.error).new_chat_id
             chats.migrate(chat.telegram_id, new)
             return Then(replace(chat, telegram_id=new, kind="supergroup"), 0.0)
+        case Reaction.TOPIC_LOST:
+            if chats.leave_topic(chat.telegram_id, chat.thread or 0):
+                return Then(replace(chat, thread=None), 0.0)
         case Reaction.TOPIC_GONE:
             chats.gone(chat.telegram_id, chat.thread or 0)
         case Reaction.CHAT_GONE:

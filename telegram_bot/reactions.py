@@ -26,7 +26,8 @@ class Reaction(Enum):
     ANEW = "the message to change is gone or not ours: post a new one"
     MOVED = "the group has a new id: remember it, then again"
     CHAT_GONE = "we cannot write to this chat: nothing waits for it until it is back"
-    TOPIC_GONE = "we cannot write to this topic: nothing waits for it until it is back"
+    TOPIC_GONE = "this topic is closed: nothing waits for it until it is open again"
+    TOPIC_LOST = "this topic is deleted: its table goes on in the General topic, unless another is played there"
     PERSON_GONE = "this person does not want us: no direct messages"
     PLAIN = "our markup is refused: once more without it"
     GIVE_UP = "a fault of ours: log it, go on with the next"
@@ -49,6 +50,8 @@ TABLE = (
     Row(TelegramError, "bot was blocked by the user", Reaction.PERSON_GONE),
     Row(TelegramError, "can't initiate conversation", Reaction.PERSON_GONE),
     Row(TelegramError, "user is deactivated", Reaction.PERSON_GONE),
+    Row(TelegramError, "input_user_deactivated", Reaction.PERSON_GONE),
+    Row(TelegramError, "user_is_blocked", Reaction.PERSON_GONE),
     Row(TelegramError, "bot can't send messages to bots", Reaction.PERSON_GONE),
     Row(Forbidden, "", Reaction.CHAT_GONE),  # kicked, left, group deleted
     Row(BadRequest, "message is not modified", Reaction.DONE),
@@ -59,13 +62,16 @@ TABLE = (
     Row(BadRequest, "message can't be edited", Reaction.ANEW),
     Row(BadRequest, "message_id_invalid", Reaction.ANEW),
     Row(BadRequest, "there is no text in the message to edit", Reaction.ANEW),
-    Row(BadRequest, "message thread not found", Reaction.TOPIC_GONE),
+    Row(BadRequest, "message thread not found", Reaction.TOPIC_LOST),
+    Row(BadRequest, "topic_deleted", Reaction.TOPIC_LOST),
+    Row(BadRequest, "topic_id_invalid", Reaction.TOPIC_LOST),
     Row(BadRequest, "topic_closed", Reaction.TOPIC_GONE),
-    Row(BadRequest, "topic_deleted", Reaction.TOPIC_GONE),
     Row(BadRequest, "not enough rights", Reaction.CHAT_GONE),
     Row(BadRequest, "have no rights", Reaction.CHAT_GONE),
     Row(BadRequest, "chat_write_forbidden", Reaction.CHAT_GONE),
+    Row(BadRequest, "chat_send_plain_forbidden", Reaction.CHAT_GONE),
     Row(BadRequest, "chat_restricted", Reaction.CHAT_GONE),
+    Row(BadRequest, "peer_id_invalid", Reaction.CHAT_GONE),
     Row(BadRequest, "chat not found", Reaction.CHAT_GONE),
     Row(BadRequest, "group chat was deactivated", Reaction.CHAT_GONE),
     Row(BadRequest, "can't parse entities", Reaction.PLAIN),

@@ -8,18 +8,19 @@ from typing import TypeVar
 
 from telegram import Bot, CallbackQuery, InlineKeyboardMarkup, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
-from telegram.error import TelegramError
+from telegram.error import RetryAfter, TelegramError
 
 from core.service.chats import ChatRef
 from telegram_bot.pace import Pace
 from telegram_bot.post import Post
-from telegram_bot.reactions import Reaction, reaction_to
+from telegram_bot.reactions import Reaction, reaction_to, seconds_of
 from telegram_bot.words import plain
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 QUICK = (0.2, 0.8)  # seconds before a press is answered once more
+PATIENCE = 10.0  # seconds a person may wait for the answer to a press; later nobody looks, and Telegram refuses it
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
@@ -115,14 +116,16 @@ class Speaker:
             log.info("message %s keeps its buttons: %s", message_id, refusal.error)
 
     async def answer(self, query: CallbackQuery, text: str) -> None:
-        """Answer a press; again at once when nobody knows whether that arrived: a person waits."""
-        for pause in (*QUICK, None):
+        """Answer a press; again when Telegram asks for a pause or nobody knows whether it arrived: a person waits."""
+        for quick in (*QUICK, None):
             try:
                 await query.answer(text[:200])
                 return
             except TelegramError as error:
                 log.info("a press is not answered: %s", error)
-                if pause is None or reaction_to(error) is not Reaction.AGAIN:
+                pause = seconds_of(error) if isinstance(error, RetryAfter) else quick
+                again = reaction_to(error) in (Reaction.AGAIN, Reaction.WAIT)
+                if quick is None or pause is None or pause > PATIENCE or not again:
                     return
             await asyncio.sleep(pause)
 
@@ -132,4 +135,6 @@ class Speaker:
         try:
             return await call
         except TelegramError as error:
+            if isinstance(error, RetryAfter):
+                self.pace.refused(chat.telegram_id, time.monotonic(), seconds_of(error))
             raise Refusal(reaction_to(error), error) from error

@@ -65,6 +65,25 @@ def migrate(old: int, new: int) -> None:
                 _merge(row, there)
 
 
+def leave_topic(telegram_id: int, thread: int) -> bool:
+    """A forum topic was deleted: its table goes on outside of topics, where it is told how things are.
+
+    False when another table is open there already, or nothing is known of that topic: then it falls silent.
+    """
+    with db.work():
+        row = _find(ChatRef(telegram_id, thread))
+        if row is None or not thread:
+            return False
+        there = row_of(ChatRef(telegram_id, None, row.title, row.language, row.kind))
+        if Game.get_or_none((Game.chat == there) & Game.status.in_(games.OPEN)):
+            gone(telegram_id, thread)
+            return False
+        Posted.delete().where(Posted.game.in_(Game.select(Game.id).where(Game.chat == row))).execute()
+        _merge(row, there)
+        comeback.tell(there)
+        return True
+
+
 def gone(telegram_id: int, thread: int | None = None) -> None:
     """We may not write there any more (`thread` None: the whole chat): nothing waits for it from now on."""
     where = Chat.telegram_id == telegram_id

@@ -157,6 +157,14 @@ class Chat:
             self.topics[topic.id] = topic
             return topic
 
+    def delete_topic(self, topic: Topic) -> None:
+        """The topic and everything written in it are gone; nobody tells the bot."""
+        with self.world.lock:
+            del self.topics[topic.id]
+            for message in [m for m in self.messages.values() if m.thread == topic.id]:
+                message.deleted = True
+                del self.messages[message.id]
+
     def migrate(self, *, tell: tuple[str, ...] = ("to", "from")) -> "Chat":
         """Become a supergroup with a new id. `tell` says which service messages reach the bot, in which order."""
         with self.world.lock:

@@ -80,6 +80,11 @@ class Plan:
                     return fault
             return None
 
+    def left(self) -> bool:
+        """Whether any fault is still to come."""
+        with self.lock:
+            return any(fault.times > 0 for fault in self.faults)
+
     def clear(self) -> None:
         with self.lock:
             self.faults.clear()

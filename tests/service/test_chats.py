@@ -138,3 +138,28 @@ def test_a_chat_that_writes_again_is_back(world):
     chats.gone(GROUP.telegram_id)
     one = world.table(chat=GROUP, start=False)
     assert [notice.code for notice in outbox.lease()] == [one.code]
+
+
+def test_a_table_leaves_its_deleted_topic_and_is_told_anew(world):
+    one = world.table(chat=TOPIC)
+    chats.set_posted(one.code, "table_card", 7)
+    assert chats.leave_topic(TOPIC.telegram_id, 5)
+    assert (chats.open_table(TOPIC), chats.open_table(GROUP)) == (None, one.code)
+    assert chats.posted(one.code, "table_card") is None
+    world.clock.wait(5)
+    told = outbox.lease()
+    assert {notice.chat.thread for notice in told if notice.chat} == {None}
+    assert sorted(notice.kind for notice in told) == ["lobby_card", "table_card", "turn_call"]
+
+
+def test_a_deleted_topic_beside_another_table_is_silent(world):
+    one, two = world.table(chat=TOPIC), world.table(chat=GROUP)
+    assert not chats.leave_topic(TOPIC.telegram_id, 5)
+    assert (chats.open_table(TOPIC), chats.open_table(GROUP)) == (one.code, two.code)
+    assert chats.is_gone(TOPIC)
+    assert not chats.is_gone(GROUP)
+
+
+def test_an_unknown_topic_cannot_be_left(world):
+    assert not chats.leave_topic(TOPIC.telegram_id, 99)
+    assert not chats.leave_topic(TOPIC.telegram_id, 0)

@@ -45,9 +45,9 @@ ERRORS: list[tuple[TelegramError, Reaction]] = [
     (BadRequest("Have no rights to send a message"), R.CHAT_GONE),
     (BadRequest("CHAT_WRITE_FORBIDDEN"), R.CHAT_GONE),
     (BadRequest("Chat not found"), R.CHAT_GONE),
-    (BadRequest("Message thread not found"), R.TOPIC_GONE),
+    (BadRequest("Message thread not found"), R.TOPIC_LOST),
+    (BadRequest("TOPIC_DELETED"), R.TOPIC_LOST),
     (BadRequest("TOPIC_CLOSED"), R.TOPIC_GONE),
-    (BadRequest("TOPIC_DELETED"), R.TOPIC_GONE),
     (BadRequest("Message is not modified: specified new message content ..."), R.DONE),
     (BadRequest("Message to delete not found"), R.DONE),
     (BadRequest("Message can't be deleted for everyone"), R.DONE),
@@ -261,14 +261,19 @@ def test_a_group_becomes_a_supergroup(scene: Scene, crowd: list[User], tell: tup
     assert [m for m in new.said() if "who is in" in m.text] == [card]
 
 
-def test_a_running_game_moves_with_its_group(scene: Scene, crowd: list[User]):
+@pytest.mark.parametrize("tell", [("to", "from"), ("from", "to"), ("from",), ()], ids="-".join)
+def test_a_running_game_moves_with_its_group(scene: Scene, crowd: list[User], tell: tuple[str, ...]):
     group = scene.group(*crowd, kind="group")
     code = scene.started(crowd, group)
     scene.new(group, "it is your turn.")
     scene.quiet()
-    new = group.migrate()
-    scene.new(new, "Round 1 of 3")
+    new = group.migrate(tell=tell)
+    if tell:
+        scene.new(new, "Round 1 of 3")
     scene.new(new, next_call(scene, new, code))
+    scene.quiet()
+    scene.new(new, next_call(scene, new, code))
+    assert scene.code(new) == code
 
 
 def test_our_markup_is_refused(scene: Scene, crowd: list[User], group: Chat):

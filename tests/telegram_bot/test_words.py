@@ -81,3 +81,14 @@ def test_private_chats_share_only_the_common_limit():
     assert pace.wait(5, 100.4) == pytest.approx(0.6)
     assert pace.wait(-5, 100.4) == pytest.approx(0.6)
     assert pace.wait(5, 101.0) == 0
+
+
+def test_flood_limits_of_three_chats_at_a_time_hold_all():
+    pace = Pace()
+    for chat, now in ((-5, 100.0), (-6, 101.0), (-7, 105.5)):
+        pace.refused(chat, now, 5.0)
+        assert pace.wait(-8, now) == 0  # that of -5 was over when the third came
+    pace.refused(8, 105.7, 10.0)
+    assert pace.wait(-8, 105.7) == pytest.approx(10.0)
+    assert pace.wait(9, 110.7) == pytest.approx(5.0)
+    assert pace.wait(9, 115.7) == 0

@@ -1,0 +1,169 @@
+"""Each row of the table of refusals over HTTP: Telegram refuses a turn call with it, and what was planned happens."""
+
+from collections.abc import Callable
+
+import pytest
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
+
+from core.service import chats, lobby, outbox, people, table
+from core.service.chats import ChatRef
+from telegram_bot.reactions import TABLE, Reaction, Row
+from tests.emulator import Chat, User, faults
+from tests.emulator.errors import ApiError, bad, flood
+from tests.emulator.faults import Fault
+from tests.telegram_bot.running import EN, Scene
+
+R = Reaction
+# what is known to come elsewhere: a refusal whose text decides comes as 400 here
+FAULTS: dict[type[TelegramError], Callable[[str], Fault]] = {
+    RetryAfter: lambda _: Fault("sendMessage", error=flood(1)),
+    InvalidToken: lambda _: Fault("sendMessage", error=ApiError(401, "Unauthorized")),
+    Conflict: lambda _: Fault("sendMessage", error=ApiError(409, "Conflict: terminated by other getUpdates request")),
+    Forbidden: lambda _: faults.refused("sendMessage", "bot was kicked from the supergroup chat", 403),
+    BadRequest: lambda text: Fault("sendMessage", error=bad(text or "BUTTON_DATA_INVALID")),
+    TimedOut: lambda _: faults.late(hold=1.6, after=False),
+    NetworkError: lambda _: faults.broken(),
+}
+
+
+def fault_of(row: Row) -> Fault:
+    """What the emulator has to do for this row."""
+    if row.text:
+        return Fault("sendMessage", error=bad(row.text))
+    return FAULTS[row.error](row.text)
+
+
+ROWS = [row for row in TABLE if row.error is not ChatMigrated and (row.error, row.text) not in {
+    (TelegramError, ""), (TelegramError, "invalid server response"),  # no answer of Telegram's server
+}]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.error.__name__}-{row.text or 'any'}")
+def test_a_turn_call_is_refused(scene: Scene, crowd: list[User], row: Row):
+    group = scene.group(*crowd, forum=True)
+    topic = group.topic("Games").id
+    card = scene.open(crowd[0], group, thread=topic)
+    assert crowd[1].press(card, "Join").toast() == crowd[2].press(card, "Join").toast() == "You are in."
+    assert crowd[0].press(card, "Start").toast().startswith("Off we go!")
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    code, here = scene.code(group, topic), ChatRef(group.id, topic)
+    fault = fault_of(row)
+    fault.chat = group.id
+    scene.telegram.plan.add(fault)
+    before = {message.id for message in group.said()}
+    call = move(scene, code)
+    scene.telegram.wait(lambda: fault.times == 0, 8, "the refusal")
+    scene.quiet()
+    if row.reaction in (R.WAIT, R.AGAIN, R.PLAIN, R.TOPIC_LOST):
+        said = [m for m in group.said() if call in m.text and m.id not in before]
+        assert [m.thread for m in said] == [None if row.reaction is R.TOPIC_LOST else topic]
+        assert (said[0].mentions() == []) is (row.reaction is R.PLAIN)
+    else:
+        assert [m for m in group.said() if call in m.text and m.id not in before] == []
+    gone = row.reaction in (R.CHAT_GONE, R.TOPIC_GONE, R.PERSON_GONE)
+    assert chats.is_gone(here) is gone
+    before = {message.id for message in group.said()}
+    call = move(scene, code)
+    if gone:
+        assert outbox.waiting() == 0
+    else:
+        scene.new(group, call, before)
+
+
+def move(scene: Scene, code: str) -> str:
+    """Discard; how whoever comes next is to be called."""
+    scene.move(code, discard=True)
+    look = table.look(code)
+    assert look.acting is not None
+    return f"{look.seats[look.acting].name}, it is your turn."
+
+
+def test_a_deleted_topic_leaves_its_table_to_the_chat(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd, forum=True)
+    topic = group.topic("Games")
+    scene.open(crowd[0], group, thread=topic.id)
+    code = scene.code(group, topic.id)
+    scene.quiet()
+    group.delete_topic(topic)
+    scene.command(crowd[1], group, "/rules")
+    scene.new(group, "one minute")
+    assert chats.open_table(ChatRef(group.id)) is None
+    lobby.join(code, scene.user_id(crowd[1]))
+    card = scene.new(group, "2. Bob")
+    assert card.thread is None
+    assert scene.code(group) == code
+    assert crowd[2].press(card, "Join").toast() == "You are in."
+    scene.until(card, "3. Cat")
+    assert [m for m in group.said() if "who is in" in m.text] == [card]
+
+
+def test_a_deleted_topic_falls_silent_beside_another_table(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd, forum=True)
+    topic = group.topic("Games")
+    scene.open(crowd[0], group, thread=topic.id)
+    general = scene.open(crowd[0], group)
+    code = scene.code(group, topic.id)
+    scene.quiet()
+    group.delete_topic(topic)
+    lobby.join(code, scene.user_id(crowd[1]))
+    scene.quiet()
+    assert chats.is_gone(ChatRef(group.id, topic.id))
+    assert group.said() == [general]
+    assert "Bob" not in general.text
+
+
+def test_flood_limits_in_several_chats_are_one_for_all(scene: Scene, crowd: list[User]):
+    groups = [scene.group(*crowd) for _ in range(4)]
+    codes = [scene.started(crowd, one) for one in groups]
+    for one in groups:
+        scene.new(one, "it is your turn.")
+    scene.quiet()
+    *three, last = groups
+    scene.telegram.plan.add(*(faults.too_fast(seconds=2, chat=one.id) for one in three))
+    texts = [move(scene, code) for code in codes[:3]]
+    scene.telegram.wait(lambda: not scene.telegram.plan.left(), 8, "three refusals")
+    texts.append(move(scene, codes[3]))
+    for one, text in zip(groups, texts, strict=True):
+        scene.new(one, text)
+    refusals = [c.at for one in three for c in scene.telegram.called("sendMessage", chat_id=one.id) if c.error]
+    assert len(refusals) == 3
+    sent = scene.telegram.called("sendMessage", chat_id=last.id)[-1]
+    assert sent.at - max(refusals) >= 2
+
+
+def test_a_press_is_answered_after_a_flood_limit(scene: Scene, crowd: list[User], group: Chat):
+    card = scene.open(crowd[0], group)
+    scene.telegram.plan.add(faults.too_fast("answerCallbackQuery", seconds=1))
+    assert crowd[1].press(card, "Join").toast() == "You are in."
+
+
+@pytest.mark.parametrize("state", ["deactivated", "blocked", "never started"])
+def test_nobody_to_write_to(scene: Scene, state: str):
+    """A private table goes on in the app; its calls wait for nobody."""
+    [eve] = scene.people("Eve")
+    eve.start()
+    scene.new(eve.private, EN("bot.hello"))
+    scene.open(eve, eve.private)
+    code = chats.open_table(ChatRef(eve.id))
+    assert code is not None
+    scene.quiet()
+    eve.deactivated, eve.blocked, eve.started = state == "deactivated", state == "blocked", state != "never started"
+    me = scene.user_id(eve)
+    lobby.set_computers(code, me, 6)
+    scene.quiet()
+    assert not people.find(me).can_write
+    assert chats.is_gone(ChatRef(eve.id))
+    lobby.start(code, me)
+    assert table.look(code).status == "playing"
+    assert outbox.waiting() == 0
