@@ -17,6 +17,7 @@ from core.talk import ABOUT_GOALS, ACCUSE
 
 REPAIRS = 3  # of tools of others, in a game
 ROCKS = 2  # rockfalls in a game
+OWN = ("nose",)  # deeds that tell something of private marks
 DOUBTS = 2  # suspicions in a round, none of them wrong
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from telegram.ext import Application, ApplicationBuilder
 
 from core.settings import Settings
-from telegram_bot import clock, life, setup, webhook
+from telegram_bot import clock, life, setup, stats, webhook
 from telegram_bot.desk import Desk
 from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
@@ -16,13 +16,12 @@ from telegram_bot.posting import Posting
 from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Speaker
-from telegram_bot.updates import UPDATES, add_gate
+from telegram_bot.updates import UPDATES, InTurn, add_gate
 
 log = logging.getLogger(__name__)
 
 App = Application[Any, Any, Any, Any, Any, Any]
 GRACE = 5.0  # seconds in which a message that is under way may still be sent
-AT_ONCE = 64  # updates handled side by side; tables are serialised by the database
 
 
 def build_application(settings: Settings, *, patience: float = 10.0) -> App:
@@ -36,7 +35,7 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
         ApplicationBuilder()
         .token(settings.bot_token)
         .base_url(settings.bot_api)
-        .concurrent_updates(AT_ONCE)
+        .concurrent_updates(InTurn())
         .connect_timeout(patience)
         .read_timeout(patience)
         .write_timeout(patience)
@@ -84,7 +83,7 @@ async def _begin(application: App) -> None:
         life.stop(desk, application, complaint)
 
     look = webhook.Watch(application.bot, settings).look if settings.webhook_url else clock.token_look(application.bot)
-    loops = (desk.sender.run(), clock.tick(), clock.watch(look, end))
+    loops = (desk.sender.run(), clock.tick(), clock.watch(look, end), stats.count_earlier())
     desk.tasks = [asyncio.create_task(loop) for loop in loops]
 
 

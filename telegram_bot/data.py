@@ -9,6 +9,7 @@ from typing import NamedTuple
 JOIN, LEAVE, ADD, REMOVE, START, CLOSE = "j", "l", "a", "r", "s", "c"
 OPTIONS, BACK, CHOOSE = "e", "b", "v"
 NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
+HONOURS, COUNT, DATA, FORGET = "h", "q", "d", "f"
 
 _CODE = r"([\w-]{4,24})"
 _FORMS = {
@@ -17,6 +18,10 @@ _FORMS = {
     CHOOSE: rf"{_CODE}:([a-z_]{{1,20}}\.\w{{1,20}})",
     NEXT: rf"{_CODE}:(\d{{1,9}})",
     OPEN: r"()()",
+    DATA: r"()()",
+    HONOURS: r"()(month|all)",
+    COUNT: r"()(on|off)",
+    FORGET: r"()(yes|no)",
     SPEAK: r"()([a-z]{2})",
 }
 _SHAPES = {verb: re.compile(rf"{verb}:{form}", re.ASCII) for verb, form in _FORMS.items()}

@@ -19,11 +19,11 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from core.service.people import User
-from telegram_bot import life
+from telegram_bot import life, stats
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
-from telegram_bot.setup import COMMANDS, HelpLine
+from telegram_bot.setup import COMMANDS, PRIVATE, HelpLine
 from telegram_bot.who import author, place
 from telegram_bot.words import draw, edition_line, short
 
@@ -123,7 +123,7 @@ async def help_(update: Update, context: Context) -> None:
     desk, _, chat = _read(update, context)
     t = await desk.chat_words(chat)
     private = chat.kind == "private"
-    lines = [HelpLine(name, t(f"bot.command.{name}")) for name in COMMANDS]
+    lines = [HelpLine(name, t(f"bot.command.{name}")) for name in (PRIVATE[1:] if private else COMMANDS)]
     boxes = [edition_line(t, box.key, box.least, box.most) for box in EDITIONS.values()]
     html = draw("help", t, title=t(f"edition.{USUAL}"), editions=boxes, commands=lines, private=private)
     await desk.say(chat, Post(html, desk.buttons(t, chat).open_here()))
@@ -197,6 +197,10 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
         (("rules",), rules),
         (("help",), help_),
         (("start",), start),
+        (("stats",), stats.stats),
+        (("top",), stats.top),
+        (("mydata",), stats.my_data),
+        (("forgetme",), stats.forget_me),
     ):
         application.add_handler(CommandHandler(names, run_it, fresh))
     application.add_handler(CallbackQueryHandler(press))

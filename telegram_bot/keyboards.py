@@ -95,6 +95,22 @@ class Buttons:
         """Open a table in this chat."""
         return _rows([self._button("open", data.write(data.OPEN))])
 
+    def honours(self, *, month: bool) -> InlineKeyboardMarkup:
+        """From this month to all time, and back."""
+        name, other = ("alltime", "all") if month else ("month", "month")
+        return _rows([self._button(name, data.write(data.HONOURS, detail=other))])
+
+    def record(self, *, counted: bool) -> InlineKeyboardMarkup:
+        """Whether I am counted, and what is stored of me; for the private chat."""
+        name, other = ("uncount", "off") if counted else ("count", "on")
+        switch = self._button(name, data.write(data.COUNT, detail=other))
+        return _rows([switch], [self._button("mydata", data.write(data.DATA))])
+
+    def forget(self) -> InlineKeyboardMarkup:
+        """Really forget me?"""
+        yes = self._button("forget", data.write(data.FORGET, detail="yes"))
+        return _rows([yes, self._button("remember", data.write(data.FORGET, detail="no"))])
+
     def hello(self, code: str | None) -> InlineKeyboardMarkup:
         """The private chat: a table or all my games, a game against computers, and into a group."""
         where = self._open(code, "table") if code else self._web("games", self.links.page())

@@ -2,13 +2,12 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from functools import partial
 
 from telegram import CallbackQuery, Message, Update
 
 from core.errors import NotSeated, Refused, SaboteurError, Stale
-from core.i18n import LANGUAGES, Translator, pick_language, translator
+from core.i18n import LANGUAGES, pick_language, translator
 from core.rules.editions import find
 from core.service import chats, lobby, options, people, table
 from core.service.chats import ChatRef
@@ -18,36 +17,13 @@ from telegram_bot import data
 from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.keyboards import CHOICES
+from telegram_bot.pressed import Denied, Old, Press
+from telegram_bot.stats import forget, honours, set_counted, tell_data
 from telegram_bot.strays import tidy
 from telegram_bot.who import person, pressed_in
 from telegram_bot.words import edition_line, option_line
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """Who pressed what where. `message` is the id of the message with the button."""
-
-    desk: Desk
-    user: User
-    chat: ChatRef
-    wish: Wish
-    message: int
-    tap: str
-    t: Translator
-
-    @property
-    def code(self) -> str:
-        return self.wish.code
-
-
-class Old(Exception):
-    """The button belongs to a table that is not the open one of this chat."""
-
-
-class Denied(Exception):
-    """Only the host or an admin may do this."""
 
 
 async def press(update: Update, context: Context) -> None:
@@ -221,4 +197,8 @@ ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
     data.NEXT: next_round,
     data.OPEN: open_here,
     data.SPEAK: speak,
+    data.HONOURS: honours,
+    data.COUNT: set_counted,
+    data.DATA: tell_data,
+    data.FORGET: forget,
 }

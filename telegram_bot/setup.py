@@ -24,8 +24,9 @@ from telegram_bot.keyboards import Links
 
 log = logging.getLogger(__name__)
 
-COMMANDS = ("saboteur", "table", "leave", "cancel", "rules", "language", "help")
-PRIVATE = ("start", *COMMANDS)
+SHARED = ("saboteur", "table", "leave", "cancel", "stats", "rules", "language", "help")
+COMMANDS = (*SHARED, "top")
+PRIVATE = ("start", *SHARED, "mydata", "forgetme")
 
 SCOPES: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (
     (BotCommandScopeDefault(), COMMANDS),

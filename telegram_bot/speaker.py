@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable
 from typing import TypeVar
 
-from telegram import Bot, CallbackQuery, InlineKeyboardMarkup, LinkPreviewOptions, Message
+from telegram import Bot, CallbackQuery, InlineKeyboardMarkup, InputFile, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
 from telegram.error import RetryAfter, TelegramError
 
@@ -69,6 +69,19 @@ class Speaker:
                 return await self.send(chat, post, parse_mode=None)
             raise
         return message.message_id
+
+    async def send_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> None:
+        """Send a file that is made here. Raises Refusal."""
+        await self._ask(
+            chat,
+            self.bot.send_document(
+                chat.telegram_id,
+                InputFile(content, name),
+                caption=caption,
+                message_thread_id=chat.thread,
+                disable_notification=True,
+            ),
+        )
 
     async def edit(self, chat: ChatRef, message_id: int, post: Post) -> bool:
         """Change a message; False when it is gone or not ours, so that a new one is needed. Raises Refusal."""

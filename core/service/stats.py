@@ -3,9 +3,10 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from core.merits import OWN
 from core.service import house, people
 from core.service.chats import ChatRef
 from core.store import db, results
@@ -41,6 +42,11 @@ class Record:
     lies: int
     uncovered: int
     deeds: tuple[tuple[str, int], ...]
+
+    def told(self) -> "Record":
+        """What others may read of it: nothing that comes from private marks."""
+        deeds = tuple(one for one in self.deeds if one[0] not in OWN)
+        return replace(self, doubts=Share(self.doubts.name, 0, 0), deeds=deeds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Message:
     reply_to: "Message | None" = None
     service: dict[str, Any] = field(default_factory=dict)
     photo: str | None = None
+    document: str | None = None
     silent: bool = False
     edits: int = 0
     deleted: bool = False
@@ -55,10 +56,13 @@ class Message:
         if self.photo:
             sizes = [{"file_id": self.photo, "file_unique_id": self.photo[:8], "width": 640, "height": 640}]
             body |= {"photo": sizes} | ({"caption": self.text} if self.text else {})
+        elif self.document:
+            file = {"file_id": self.document, "file_unique_id": self.document[-8:]}
+            body |= {"document": file} | ({"caption": self.text} if self.text else {})
         elif self.text:
             body["text"] = self.text
         if self.entities:
-            body["caption_entities" if self.photo else "entities"] = self.entities
+            body["caption_entities" if self.photo or self.document else "entities"] = self.entities
         if self.markup:
             body["reply_markup"] = self.markup
         if self.edits:

@@ -91,6 +91,7 @@ class Emulator(World):
             return reply(ApiError(401, "Unauthorized") if known else ApiError(404, "Not Found"))
         fields = request.get_json() if request.is_json else decoded(request.values.to_dict())
         fields |= dict.fromkeys(request.files, "attach://file")
+        self.uploads |= {str(file.filename): file.read() for file in request.files.values()}
         proper = METHODS[name.lower()].name if name.lower() in METHODS else name
         call = Call(proper, fields, time.monotonic())
         fault = self.plan.take(proper, whole(fields.get("chat_id")))

@@ -116,6 +116,35 @@ def send_photo(
     return message.as_json()
 
 
+@method
+def send_document(
+    world: World,
+    *,
+    chat_id: Any,
+    document: Any,
+    caption: Any = None,
+    parse_mode: Any = None,
+    message_thread_id: Any = None,
+    reply_markup: Any = None,
+    disable_notification: Any = False,
+) -> Any:
+    chat, thread = may_write(world, chat_id, message_thread_id)
+    plain, entities = body(world, chat, caption, parse_mode, 1024) if caption else ("", [])
+    markup = keyboard.check(reply_markup, chat.kind, https_only=world.https_only)
+    not_too_fast(world, chat)
+    message = world.post(
+        chat,
+        world.me,
+        text=plain,
+        entities=entities,
+        markup=markup,
+        thread=thread,
+        document=f"BQACAgIA{world.serial()}",
+        silent=bool(disable_notification),
+    )
+    return message.as_json()
+
+
 def editable(world: World, chat_id: Any, message_id: Any) -> Message:
     chat = find_chat(world, chat_id)
     message = find_message(chat, message_id, "edit")

@@ -63,6 +63,7 @@ class World:
     commands: dict[tuple[str, str], list[dict[str, str]]] = field(default_factory=dict)
     queries: dict[str, Query] = field(default_factory=dict)
     calls: list[Call] = field(default_factory=list)
+    uploads: dict[str, bytes] = field(default_factory=dict)  # files that came with a call, by name
     updates: list[dict[str, Any]] = field(default_factory=list)
     allowed: set[str] | None = None
     webhook: "Hook | None" = None

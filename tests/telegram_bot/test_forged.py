@@ -13,7 +13,7 @@ from tests.emulator import Chat as Group
 from tests.emulator import User
 from tests.telegram_bot.running import EN, Scene
 
-VERBS = "jlarscebvnxkot"
+VERBS = "jlarscebvnxkothqdf"
 PLAIN = "jlscebxk"  # verbs with nothing but a code
 ALPHABET = string.ascii_letters + string.digits + "_-:/. \n\0é😀‮<>&\"'%"
 
