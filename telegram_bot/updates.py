@@ -1,15 +1,52 @@
-"""Which updates we want, and each of them once: Telegram may bring the same one again."""
+"""Which updates we want: each of them once, and those of one person in their order."""
 
+import asyncio
+import time
 from collections import deque
+from collections.abc import Awaitable
+from typing import Any
 
-from telegram import Update
-from telegram.ext import Application, ApplicationHandlerStop, TypeHandler
+from telegram import Message, Update
+from telegram.ext import Application, ApplicationHandlerStop, BaseUpdateProcessor, TypeHandler
 
 from telegram_bot.desk import Context
 
 UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
+AT_ONCE = 64  # updates handled side by side; tables are serialised by the database
+IN_TURN_SECONDS = 2.0  # so long an update waits for the one before it, which may have to wait for Telegram
 REMEMBERED = 10_000
+STALE_SECONDS = 120.0  # whoever wrote so long ago wrote to a bot that could not hear
 FIRST = -1  # the group of handlers that sees everything before the others
+
+
+class InTurn(BaseUpdateProcessor):
+    """Updates side by side, but those of one person one after the other: to join and to leave cannot change places."""
+
+    def __init__(self) -> None:
+        super().__init__(AT_ONCE)
+        self._latest: dict[int, asyncio.Future[None]] = {}
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
+        person = update.effective_user if isinstance(update, Update) else None
+        if person is None:
+            await coroutine
+            return
+        before, mine = self._latest.get(person.id), asyncio.get_running_loop().create_future()
+        self._latest[person.id] = mine
+        try:
+            if before:
+                await asyncio.wait([before], timeout=IN_TURN_SECONDS)
+            await coroutine
+        finally:
+            mine.set_result(None)
+            if self._latest.get(person.id) is mine:
+                del self._latest[person.id]
+
+    async def initialize(self) -> None:
+        """Nothing to prepare."""
+
+    async def shutdown(self) -> None:
+        """Nothing to clear up."""
 
 
 class Seen:
@@ -30,12 +67,32 @@ class Seen:
         return False
 
 
+class Echoes:
+    """What each person last said in each place while we could not hear."""
+
+    def __init__(self) -> None:
+        self._said: dict[tuple[int, int | None, int | None], str | None] = {}
+
+    def again(self, message: Message, now: float) -> bool:
+        """Whether this is an old message in which somebody only repeats what they had said just before it."""
+        if now - message.date.timestamp() < STALE_SECONDS:
+            self._said.clear()
+            return False
+        speaker = message.from_user.id if message.from_user else None
+        where = (message.chat.id, message.message_thread_id, speaker)
+        if message.text and self._said.get(where) == message.text:
+            return True
+        self._said[where] = message.text
+        return False
+
+
 def add_gate(application: "Application") -> None:  # type: ignore[type-arg]
     """Let each update pass once. The next one waits for nothing, so that no two of one number can pass together."""
-    seen = Seen()
+    seen, echoes = Seen(), Echoes()
 
     async def gate(update: Update, context: Context) -> None:
-        if seen.again(update.update_id):
+        message = update.message
+        if seen.again(update.update_id) or (message and echoes.again(message, time.time())):
             raise ApplicationHandlerStop
 
     application.add_handler(TypeHandler(Update, gate), FIRST)

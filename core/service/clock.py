@@ -55,10 +55,13 @@ def tick(now: float | None = None) -> int:
 
 
 def beat(now: float) -> None:
-    """Note that a clock runs. After a downtime turns and reveals last longer by it, so that nobody is punished."""
+    """Note that a clock runs. After a downtime turns and reveals last longer by it, so that nobody is punished.
+
+    If the machine's clock was set back, everything that is due comes nearer by as much.
+    """
     with db.reading():
         row = tables.Beat.get_or_none(tables.Beat.name == "clock")
-        if row and now - row.at < BEAT_SECONDS:
+        if row and -DOWN_SECONDS <= now - row.at < BEAT_SECONDS:
             return
     with db.work():
         row = tables.Beat.get_or_none(tables.Beat.name == "clock")
@@ -67,6 +70,9 @@ def beat(now: float) -> None:
             return
         if now - row.at > DOWN_SECONDS:
             _make_up_for(row.at, now)
+        if row.at - now > DOWN_SECONDS:
+            _set_back(row.at, now)
+            row.at = now
         if now // 3600 != row.at // 3600:
             notices.prune(now - KEEP_SECONDS)
         row.at = max(now, row.at)
@@ -81,6 +87,18 @@ def _make_up_for(last: float, now: float) -> None:
         if gap > 0 and row.due_at is not None and row.deadline is not None:
             later = {"due_at": row.due_at + gap, "deadline": row.deadline + gap}
             tables.Game.update(later).where(tables.Game.id == row.id).execute()
+
+
+def _set_back(last: float, now: float) -> None:
+    """What was to be at some time is to be as much earlier as the clock was set back; not what is of this moment."""
+    gap = last - now
+    log.warning("the clock was set back by %d s", gap)
+    for model, begun, moments in (
+        (tables.Game, tables.Game.turn_at, ("due_at", "deadline", "turn_at", "paused_at")),
+        (tables.Notice, tables.Notice.created, ("created", "not_before", "leased_until")),
+    ):
+        earlier = {moment: getattr(model, moment) - gap for moment in moments}
+        model.update(earlier).where(~begun.between(now - BEAT_SECONDS, now)).execute()
 
 
 def _todo(now: float) -> list[_Task]:

@@ -355,6 +355,21 @@ def test_two_clocks_forgive_a_downtime_once(world):
     assert one.look().due_at == world.clock.at + TURN
 
 
+def test_a_clock_that_is_set_back_keeps_nobody_waiting(world):
+    """Turns and notices of before come nearer by as much; what begins under the new time is left alone."""
+    one = world.table(chat=GROUP)
+    clock.tick()
+    outbox.hold(GROUP, world.clock.at + 5)
+    world.clock.wait(-7200)
+    two = world.table(chat=dataclasses.replace(GROUP, thread=5))
+    assert clock.tick() == 0
+    assert one.look().due_at == two.look().due_at == world.clock.at + TURN
+    world.clock.wait(6)
+    assert {notice.code for notice in outbox.lease()} == {one.code, two.code}
+    assert clock.tick() == 0
+    assert one.look().due_at == world.clock.at + TURN - 6
+
+
 def test_settled_notices_go_after_a_week(world):
     world.table(chat=GROUP, start=False)
     (notice,) = outbox.lease()

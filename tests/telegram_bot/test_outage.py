@@ -1,0 +1,105 @@
+"""Telegram cannot be reached for a while, or brings things in another order: all is caught up with, without a storm."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+from telegram import Chat as TelegramChat
+from telegram import Message, Update
+from telegram import User as Person
+
+from core.service import table
+from telegram_bot import aftermath, updates
+from tests.emulator import Chat, User
+from tests.emulator.faults import Fault
+from tests.telegram_bot.running import Scene
+
+HOUR = 3600
+
+
+def test_after_an_outage_each_chat_hears_how_things_are(
+    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
+):
+    """However much was played: one call, the newest, in each chat; and whoever asked in vain is answered once."""
+    monkeypatch.setattr(aftermath, "LONGEST_PAUSE", 0.2)
+    groups = [scene.group(*crowd) for _ in range(3)]
+    codes = [scene.started(crowd, one) for one in groups]
+    former = [scene.new(one, "it is your turn.") for one in groups]
+    scene.quiet()
+    before = {message.id for one in groups for message in one.said()}
+    scene.telegram.plan.add(Fault("getUpdates", drop=True, times=10**6), Fault(drop=True, times=10**6))
+    for code in codes:
+        for _ in range(6):
+            scene.move(code, discard=True)
+    tried = len(scene.telegram.called("sendMessage"))
+    scene.telegram.wait(lambda: len(scene.telegram.called("sendMessage")) > tried + 6, 20, "attempts")
+    scene.telegram.shift = -HOUR
+    for _ in range(5):
+        scene.command(crowd[0], groups[0], "/rules")
+    scene.command(crowd[1], groups[0], "/rules")
+    scene.telegram.shift = 0
+    scene.telegram.plan.clear()
+    for one, code in zip(groups, codes, strict=True):
+        look = table.look(code)
+        assert look.acting is not None
+        scene.new(one, f"{look.seats[look.acting].name}, it is your turn.", before, 20)
+    scene.telegram.wait(lambda: not scene.telegram.updates, 40, "all updates to be fetched")
+    scene.quiet()
+    scene.telegram.wait(lambda: all(call not in one.said() for call, one in zip(former, groups, strict=True)))
+    for one in groups:
+        assert len([m for m in one.said() if "it is your turn." in m.text]) == 1
+    scene.telegram.wait(lambda: len([m for m in groups[0].said() if "one minute" in m.text]) == 2)
+    fresh = [len([m for m in one.said() if m.id not in before]) for one in groups]
+    assert fresh == [3, 1, 1]
+
+
+def test_what_somebody_says_anew_is_no_echo(scene: Scene, crowd: list[User], group: Chat):
+    scene.telegram.shift = -HOUR
+    for text in ("/rules", "/rules", "/leave", "/rules"):
+        scene.command(crowd[0], group, text)
+    scene.telegram.shift = 0
+    for text in ("/rules", "/rules"):
+        scene.command(crowd[0], group, text)
+    scene.telegram.wait(lambda: len([m for m in group.said() if "one minute" in m.text]) >= 4)
+    scene.command(crowd[1], group, "/saboteur")
+    scene.new(group, "who is in")
+    assert len([m for m in group.said() if "one minute" in m.text]) == 4
+
+
+def test_presses_that_overtake_each_other(scene: Scene, crowd: list[User], group: Chat):
+    """Each is judged by how things are when it arrives."""
+    card = scene.open(crowd[0], group)
+    with scene.telegram.lock:
+        join, leave = crowd[1].press(card, "Join"), crowd[1].press(card, "Leave")
+        scene.telegram.updates.reverse()
+    assert leave.toast() != "You left the table."
+    assert join.toast() == "You are in."
+    scene.until(card, "2. Bob")
+    assert group.said() == [card]
+
+
+def test_presses_of_one_person_keep_their_order(scene: Scene, crowd: list[User], group: Chat):
+    card = scene.open(crowd[0], group)
+    with scene.telegram.lock:
+        presses = [crowd[1].press(card, name) for name in ("Join", "Leave") * 4]
+    assert [press.toast() for press in presses] == ["You are in.", "You left the table."] * 4
+
+
+async def test_nobody_waits_long_for_their_own_last_update(monkeypatch: pytest.MonkeyPatch):
+    """What cannot be answered now, as under a flood limit, holds up the next one for a while only."""
+    monkeypatch.setattr(updates, "IN_TURN_SECONDS", 0.01)
+    line, order, gate = updates.InTurn(), [], asyncio.Event()
+    press = Update(
+        1, message=Message(1, datetime.now(UTC), TelegramChat(1, "private"), from_user=Person(1, "Ann", False))
+    )
+
+    async def stuck() -> None:
+        await gate.wait()
+        order.append("stuck")
+
+    async def quick() -> None:
+        order.append("quick")
+        gate.set()
+
+    await asyncio.gather(line.process_update(press, stuck()), line.process_update(press, quick()))
+    assert order == ["quick", "stuck"]
