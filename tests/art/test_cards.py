@@ -178,6 +178,6 @@ def test_icons_are_those_that_pages_and_scripts_show() -> None:
     scripts = "".join(script.read_text() for script in SCRIPTS)
     said = " ".join(re.findall(r"\bicon\((.*?)\) ?\}\}", pages))
     shown = set(re.findall(r'"(\w+)"', said)) & set(ICONS) | set(re.findall(r'"#i-(\w+)"', scripts))
-    assert {*shown, *TOOLS, *SEAT_SIGNS, *TEXT_SIGNS, *TRUST_SIGNS} == set(ICONS)
+    assert {*shown, *TOOLS, *SEAT_SIGNS, *art.SIGNS, *TEXT_SIGNS, *TRUST_SIGNS} == set(ICONS)
     brought = set(re.findall(r'<symbol id="i-(\w+)"', pages))  # by a page that is fetched by and by
     assert set(re.findall(r'\bicon\("(\w+)"\)', pages)) <= shown | brought
