@@ -66,6 +66,10 @@ class Desk:
         """Answer in a chat; returns the message id, None when Telegram will not have it."""
         return await self._twice(chat, lambda there: self.speaker.send(there, post))
 
+    async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int | None:
+        """The same with a file."""
+        return await self._twice(chat, lambda there: self.speaker.send_file(there, name, content, caption))
+
     async def _twice(self, chat: ChatRef, attempt: Callable[[ChatRef], Awaitable[int]]) -> int | None:
         """The id of the message; a second attempt, maybe elsewhere, if the first is refused for now."""
         for last in (False, True):

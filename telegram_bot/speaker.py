@@ -70,9 +70,9 @@ class Speaker:
             raise
         return message.message_id
 
-    async def send_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> None:
-        """Send a file that is made here. Raises Refusal."""
-        await self._ask(
+    async def send_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int:
+        """Send a file that is made here; returns the message's id. Raises Refusal."""
+        message: Message = await self._ask(
             chat,
             self.bot.send_document(
                 chat.telegram_id,
@@ -82,6 +82,7 @@ class Speaker:
                 disable_notification=True,
             ),
         )
+        return message.message_id
 
     async def edit(self, chat: ChatRef, message_id: int, post: Post) -> bool:
         """Change a message; False when it is gone or not ours, so that a new one is needed. Raises Refusal."""

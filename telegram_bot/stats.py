@@ -14,6 +14,7 @@ from core.service.stats import Record
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
+from telegram_bot.speaker import Refusal
 from telegram_bot.who import author, place
 from telegram_bot.words import draw, short
 
@@ -68,7 +69,7 @@ async def count_earlier() -> None:
 async def honours(asked: Press) -> str:
     """The same message shows this month or all time."""
     month = asked.wish.detail == "month"
-    await asked.desk.speaker.edit(asked.chat, asked.message, await _honours(asked.desk, asked.chat, month=month))
+    await _redraw(asked, await _honours(asked.desk, asked.chat, month=month))
     return asked.t("bot.top.month" if month else "bot.top.all")
 
 
@@ -78,7 +79,7 @@ async def set_counted(asked: Press) -> str:
         return asked.t("bot.toast.unknown")
     counted = asked.wish.detail == "on"
     await run(service.set_counted, asked.user.id, counted)
-    await asked.desk.speaker.edit(asked.chat, asked.message, await _record(asked.desk, asked.chat, asked.user))
+    await _redraw(asked, await _record(asked.desk, asked.chat, asked.user))
     return asked.t("bot.toast.counted" if counted else "bot.toast.uncounted")
 
 
@@ -86,8 +87,8 @@ async def tell_data(asked: Press) -> str:
     """The file, by a button."""
     if asked.chat.kind != "private":
         return asked.t("bot.toast.unknown")
-    await _send_data(asked.desk, asked.chat, asked.user)
-    return asked.t("bot.toast.sent")
+    sent = await _send_data(asked.desk, asked.chat, asked.user)
+    return asked.t("bot.toast.sent" if sent else "bot.toast.trouble")
 
 
 async def forget(asked: Press) -> str:
@@ -98,8 +99,16 @@ async def forget(asked: Press) -> str:
     receipt = Post(draw("text", asked.t, mark="🫥", text=asked.t(key)))
     if asked.wish.detail == "yes":
         await run(forgetting.forget, asked.user.id)
-    await asked.desk.speaker.edit(asked.chat, asked.message, receipt)
+    await _redraw(asked, receipt)
     return asked.t(key)
+
+
+async def _redraw(asked: Press, post: Post) -> None:
+    """The message with the button shows what came of it; where it cannot, the toast alone tells."""
+    try:
+        await asked.desk.speaker.edit(asked.chat, asked.message, post)
+    except Refusal as refusal:
+        log.info("message %s stays as it was: %s", asked.message, refusal.error)
 
 
 def _read(update: Update, context: Context) -> tuple[Desk, ChatRef]:
@@ -150,6 +159,8 @@ async def _honours(desk: Desk, chat: ChatRef, *, month: bool) -> Post:
     return Post(html, desk.buttons(t, chat).honours(month=month))
 
 
-async def _send_data(desk: Desk, chat: ChatRef, user: User) -> None:
+async def _send_data(desk: Desk, chat: ChatRef, user: User) -> bool:
+    """Whether the file could be sent."""
     content = await run(export.export, user.id)
-    await desk.speaker.send_file(chat, FILE, content.encode(), (await desk.chat_words(chat))("bot.stats.data"))
+    caption = (await desk.chat_words(chat))("bot.stats.data")
+    return await desk.say_file(chat, FILE, content.encode(), caption) is not None

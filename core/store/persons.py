@@ -39,10 +39,7 @@ def drop_private(user_id: int) -> None:
 
 
 def erase(user_id: int, name: str) -> None:
-    """Delete the person where nothing holds on to them; else leave a row without anything that says who it was."""
-    if not seats(user_id) and not Game.select().where(Game.host == user_id).exists():
-        User.delete().where(User.id == user_id).execute()
-        return
+    """Leave a row without anything that says who it was: its id must never be given to somebody else."""
     nothing = {"telegram_id": None, "local_key": None, "language": None, "photo": ""}
     no = {"language_chosen": False, "can_write": False, "photo_shown": False, "counted": False}
     User.update(name=name, created=0, **nothing, **no).where(User.id == user_id).execute()

@@ -9,7 +9,7 @@ from core.service import absence, export, forgetting, lobby, people, replay, sta
 from core.service.chats import ChatRef
 from core.service.forgetting import NOBODY
 from core.store import db
-from core.store.tables import TABLES, Chat, Mark, User
+from core.store.tables import TABLES, Chat, Mark
 from tests.service.finished import to_the_end
 from tests.service.world import GROUP, content
 
@@ -117,11 +117,11 @@ def test_they_come_back_as_somebody_new(world):
     assert stats.mine(back.id).games == 0
 
 
-def test_who_never_played_leaves_no_row(world):
+def test_nobody_else_ever_gets_their_number(world):
     me = who(world)
     forgetting.forget(me.id)
-    with db.reading():
-        assert User.get_or_none(User.id == me.id) is None
+    assert world.person(5).id != me.id
+    assert [trace for trace in (NAME, PHOTO, str(NUMBER)) if trace in everything()] == []
 
 
 def test_somebody_of_a_local_table_is_forgotten_too(world):

@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import NoSuchUser
 from core.rules.editions import EDITIONS, USUAL
-from core.service import lobby, results, stats, talk
+from core.service import chats, lobby, results, stats, talk
 from core.service.stats import Share
 from core.store import db
 from core.store.tables import Result
@@ -132,6 +132,14 @@ def test_a_table_has_its_chat_and_a_few_lines_only(world, monkeypatch):
     monkeypatch.setattr(stats, "MOST", 4)
     assert [one.place for one in stats.honours(TOPIC, month=False)] == sorted(line[0] for line in lines())
     assert len(lines()) == 4
+
+
+def test_a_group_that_becomes_a_supergroup_keeps_its_table_of_honour(world):
+    played(world)
+    before = lines()
+    chats.migrate(GROUP.telegram_id, -100777)
+    assert lines(chat=replace(GROUP, telegram_id=-100777)) == before != []
+    assert lines() == []
 
 
 def test_who_does_not_want_to_be_counted_is_not(world):

@@ -13,9 +13,10 @@ from core.service.chats import ChatRef
 from core.settings import Settings
 from core.store import db
 from core.store.tables import Game, Result
+from core.store.tables import User as Person
 from telegram_bot.stats import FILE, ICONS
 from telegram_bot.words import draw
-from tests.emulator import Chat, Emulator, User
+from tests.emulator import Chat, Emulator, User, faults
 from tests.service.finished import to_the_end
 from tests.telegram_bot.running import EN, KO, Running, Scene
 
@@ -157,6 +158,22 @@ def test_forget_me_asks_once_more(scene: Scene, crowd: list[User], group: Chat):
     assert table.look(code).seats[0].name == forgetting.NOBODY
     ann.say("/stats")
     assert EN("bot.stats.none") in scene.new(ann.private, "Ann in numbers").text
+
+
+def test_whoever_is_forgotten_is_not_known_again_by_an_edit_that_fails(scene: Scene, crowd: list[User]):
+    ann = crowd[0]
+    ann.say("/forgetme")
+    question = scene.new(ann.private, EN("bot.forget.ask"))
+    scene.telegram.plan.add(faults.too_fast("editMessageText", seconds=1, chat=ann.private.id))
+    assert ann.press(question, EN("bot.button.forget")).toast() == EN("bot.toast.forgotten")
+    with db.reading():
+        assert Person.get_or_none(Person.telegram_id == ann.id) is None
+
+
+def test_the_file_comes_when_telegram_had_asked_to_wait(scene: Scene, crowd: list[User]):
+    scene.telegram.plan.add(faults.too_fast("sendDocument", seconds=1, chat=crowd[0].private.id))
+    crowd[0].say("/mydata")
+    scene.new(crowd[0].private, EN("bot.stats.data"))
 
 
 def test_a_running_game_goes_on_without_whoever_is_forgotten(scene: Scene, crowd: list[User], group: Chat):
