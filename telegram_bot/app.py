@@ -8,7 +8,7 @@ from typing import Any
 from telegram.ext import Application, ApplicationBuilder
 
 from core.settings import Settings
-from telegram_bot import clock, life, setup, webhook
+from telegram_bot import clock, life, setup, stats, webhook
 from telegram_bot.desk import Desk
 from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
@@ -83,7 +83,7 @@ async def _begin(application: App) -> None:
         life.stop(desk, application, complaint)
 
     look = webhook.Watch(application.bot, settings).look if settings.webhook_url else clock.token_look(application.bot)
-    loops = (desk.sender.run(), clock.tick(), clock.watch(look, end))
+    loops = (desk.sender.run(), clock.tick(), clock.watch(look, end), stats.count_earlier())
     desk.tasks = [asyncio.create_task(loop) for loop in loops]
 
 
