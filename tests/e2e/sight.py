@@ -39,6 +39,7 @@ COVERED = """() => {
   return keys.filter(node => {
     const still = node.closest('.table') && !node.closest('dialog, .end-body');
     if (!still) node.scrollIntoView({ block: 'center', behavior: 'instant' });
+    else if (node.closest('.choices')) node.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
     const { left, right, top, bottom } = node.getBoundingClientRect();
     const words = node.matches('b, small, span'), parts = words ? [0.1, 0.5, 0.9] : [0.5];
     return parts.some(part => over(node, left + (right - left) * part, words ? bottom - 4 : (top + bottom) / 2));
