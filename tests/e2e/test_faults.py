@@ -9,7 +9,7 @@ from tests.e2e import servers
 from tests.e2e.conftest import Visit
 from tests.e2e.visitor import Visitor
 
-IMPATIENT = "PATIENCE=1e4", "PATIENCE=1500"
+IMPATIENT = "PATIENCE=10000", "PATIENCE=1500"
 LATE = """name => {
   const real = window.fetch;
   window.late = [];

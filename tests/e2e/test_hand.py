@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from tests.e2e.conftest import Visit
+from tests.e2e.thumb import MIDDLE
 from tests.e2e.visitor import Visitor
 
 
@@ -59,9 +60,8 @@ def drag(me: Visitor, start: tuple[float, float], end: tuple[float, float]) -> N
 
 
 def middle(me: Visitor, selector: str) -> tuple[float, float]:
-    box = me.page.locator(selector).first.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = me.page.locator(selector).first.evaluate(MIDDLE)
+    return x, y
 
 
 def grip(me: Visitor, card: str) -> tuple[float, float]:

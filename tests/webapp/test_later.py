@@ -33,3 +33,12 @@ def test_what_comes_later_selects_by_a_name_of_its_own():
         known = [one for one in selectors(sheet) if classes(one) and classes(one) <= others and "#" not in one]
         wide += [f"{sheet}: {one}" for one in known if one not in ALONE | OWN_NODE]
     assert sorted(wide) == []
+
+
+def test_nothing_moves_but_for_those_who_like_it():
+    """Outside of prefers-reduced-motion: no-preference, rules may end motion only."""
+    asked = re.compile(
+        r"@media \(prefers-reduced-motion: no-preference\) \{(?:[^{}]*\{(?:[^{}]|\{[^{}]*\})*\})*[^{}]*\}"
+    )
+    moves = re.compile(r"[^{}]*\{[^{}]*\b(?:animation|transition): (?!none)[^{}]*\}")
+    assert {name: found for name, text in SHEETS.items() if (found := moves.findall(asked.sub("", text)))} == {}
