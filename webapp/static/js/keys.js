@@ -34,7 +34,7 @@ const shortcuts = later("shortcuts");
 // One step back, and on from where that was: the cell that was aimed at, or the card.
 function back() {
   if (!hand.atWork() || sheet()) return;
-  const { spot } = document.querySelector("#board .held")?.dataset ?? {};
+  const { spot } = document.querySelector("#board :is(.held, .spot.chosen)")?.dataset ?? {};
   const card = hand.chosen();
   hand.back();
   const next = hand.chosen() && document.querySelector(spot ? `.spot[data-spot="${spot}"]` : "#choices button");
