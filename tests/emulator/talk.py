@@ -98,22 +98,9 @@ def send_photo(
     reply_markup: Any = None,
     disable_notification: Any = False,
 ) -> Any:
-    chat, thread = may_write(world, chat_id, message_thread_id)
-    plain, entities = body(world, chat, caption, parse_mode, 1024) if caption else ("", [])
-    markup = keyboard.check(reply_markup, chat.kind, https_only=world.https_only)
-    not_too_fast(world, chat)
     file_id = photo if isinstance(photo, str) and not photo.startswith("attach://") else f"AgACAgIA{world.serial()}"
-    message = world.post(
-        chat,
-        world.me,
-        text=plain,
-        entities=entities,
-        markup=markup,
-        thread=thread,
-        photo=file_id,
-        silent=bool(disable_notification),
-    )
-    return message.as_json()
+    words = (caption, parse_mode, reply_markup)
+    return _media(world, chat_id, message_thread_id, words, disable_notification, photo=file_id)
 
 
 @method
@@ -128,19 +115,20 @@ def send_document(
     reply_markup: Any = None,
     disable_notification: Any = False,
 ) -> Any:
-    chat, thread = may_write(world, chat_id, message_thread_id)
-    plain, entities = body(world, chat, caption, parse_mode, 1024) if caption else ("", [])
+    words = (caption, parse_mode, reply_markup)
+    return _media(world, chat_id, message_thread_id, words, disable_notification, document=f"BQACAgIA{world.serial()}")
+
+
+def _media(world: World, chat_id: Any, thread_id: Any, words: tuple[Any, Any, Any], silent: Any, **file: str) -> Any:
+    """A message with a file; `words` are its caption, how that is marked up, and the buttons."""
+    caption, parse_mode, reply_markup = words
+    chat, thread = may_write(world, chat_id, thread_id)
+    text, entities = body(world, chat, caption, parse_mode, 1024) if caption else ("", [])
     markup = keyboard.check(reply_markup, chat.kind, https_only=world.https_only)
     not_too_fast(world, chat)
-    message = world.post(
-        chat,
-        world.me,
-        text=plain,
-        entities=entities,
-        markup=markup,
-        thread=thread,
-        document=f"BQACAgIA{world.serial()}",
-        silent=bool(disable_notification),
+    post: Any = world.post  # whichever file it is, the world names its field so
+    message = post(
+        chat, world.me, text=text, entities=entities, markup=markup, thread=thread, silent=bool(silent), **file
     )
     return message.as_json()
 
