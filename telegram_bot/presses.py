@@ -158,7 +158,7 @@ async def speak(asked: Press) -> str:
     if language not in LANGUAGES:
         return asked.t("bot.toast.unknown")
     await _need_right(asked, await run(chats.open_table, asked.chat))
-    await run(chats.set_language, asked.chat, language)
+    await run(chats.set_language, asked.chat, language, asked.user.id)
     if asked.chat.kind == "private":
         await run(people.set_language, asked.user.id, language)
     return translator(language)("bot.toast.language")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from core.i18n import LANGUAGES
 from core.service import comeback, house
-from core.store import db, games, notices, tables
+from core.store import db, games, notices, preferences, tables
 from core.store.tables import Chat, Game, Notice, Posted
 
 
@@ -28,25 +28,30 @@ def remember(ref: ChatRef) -> int:
 def language(ref: ChatRef) -> str:
     """The language of this chat, or the house's own."""
     with db.reading():
-        row = _find(ref)
+        row = find(ref)
     return (row and row.language) or ref.language or house.settings().language
 
 
-def set_language(ref: ChatRef, language: str) -> None:
-    """The chat chose a language: its open table speaks it too. ValueError for a language we do not speak."""
+def set_language(ref: ChatRef, language: str, user_id: int | None = None) -> None:
+    """This person chose the chat's language, which is noted: its open table speaks it too.
+
+    ValueError for a language we do not speak.
+    """
     if language not in LANGUAGES:
         raise ValueError(language)
     with db.work():
         row = row_of(ref)
+        before = row.language or house.settings().language
         row.language = language
         row.save()
+        preferences.note(row, user_id, "language", before, language, house.now())
         Game.update(language=language).where((Game.chat == row) & Game.status.in_(games.OPEN)).execute()
 
 
 def open_table(ref: ChatRef) -> str | None:
     """Code of the open table of this chat and topic, if there is one."""
     with db.reading():
-        row = _find(ref)
+        row = find(ref)
         game = row and Game.get_or_none((Game.chat == row) & Game.status.in_(games.OPEN))
     return game.code if game else None
 
@@ -71,7 +76,7 @@ def leave_topic(telegram_id: int, thread: int) -> bool:
     False when another table is open there already, or nothing is known of that topic: then it falls silent.
     """
     with db.work():
-        row = _find(ChatRef(telegram_id, thread))
+        row = find(ChatRef(telegram_id, thread))
         if row is None or not thread:
             return False
         there = row_of(ChatRef(telegram_id, None, row.title, row.language, row.kind))
@@ -109,7 +114,7 @@ def back(telegram_id: int, thread: int | None = None) -> int:
 def is_gone(ref: ChatRef) -> bool:
     """Whether we believe that we may not write there."""
     with db.reading():
-        row = _find(ref)
+        row = find(ref)
     return row is not None and row.gone
 
 
@@ -153,7 +158,7 @@ def forget_posted(code: str, kind: str) -> None:
 
 def row_of(ref: ChatRef) -> tables.Chat:
     """The row of this chat, written if it is new or has news. Only inside `work()`."""
-    row = _find(ref) or Chat(telegram_id=ref.telegram_id, thread=ref.thread or 0)
+    row = find(ref) or Chat(telegram_id=ref.telegram_id, thread=ref.thread or 0)
     before = (row.id, row.title, row.kind, row.language)
     row.title, row.kind = ref.title[:255] or row.title, ref.kind
     row.language = row.language or (ref.language if ref.language in LANGUAGES else None)
@@ -164,7 +169,8 @@ def row_of(ref: ChatRef) -> tables.Chat:
     return row
 
 
-def _find(ref: ChatRef) -> tables.Chat | None:
+def find(ref: ChatRef) -> tables.Chat | None:
+    """The row of this chat, None for one that we do not know. Only inside `work()` or `reading()`."""
     return Chat.get_or_none((Chat.telegram_id == ref.telegram_id) & (Chat.thread == (ref.thread or 0)))
 
 
@@ -183,4 +189,5 @@ def _merge(old: tables.Chat, new: tables.Chat) -> None:
         else:
             Game.update(chat=new).where(Game.id == game.id).execute()
     Notice.update(chat=new).where(Notice.chat == old).execute()
+    preferences.move(old, new)
     old.delete_instance()

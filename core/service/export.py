@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from core.service import people
-from core.store import db, persons, results, talk
+from core.store import db, persons, preferences, results, talk
 from core.store.tables import Mark, Result, Seat, User
 
 
@@ -16,6 +16,7 @@ def export(user_id: int) -> str:
     with db.reading():
         found = {
             "person": _person(people.row_of(user_id)),
+            "chosen": preferences.of_person(people.row_of(user_id)),
             "games": [_game(seat) for seat in persons.seats(user_id)],
             "results": [_result(row) for row in results.of_person(user_id)],
         }

@@ -1,6 +1,6 @@
 """What is stored of one person, apart from the games they share with others. Writing only inside `work()`."""
 
-from core.store import games, notices
+from core.store import games, notices, preferences
 from core.store.tables import Chat, Claim, Game, Mark, Posted, Result, Seat, User
 
 
@@ -25,7 +25,10 @@ def pass_host(row: Game, user: User) -> None:
 
 
 def drop_private(user_id: int) -> None:
-    """Delete results and private marks, and the chat that they had with us alone; its games belong to none."""
+    """Delete results, private marks and what they chose, and the chat that they had with us alone; its games belong to
+    none.
+    """
+    preferences.forget(user_id)
     Result.delete().where(Result.user == user_id).execute()
     for seat in seats(user_id):
         Mark.delete().where((Mark.game == seat.game) & (Mark.seat == seat.place)).execute()

@@ -186,6 +186,30 @@ class Result(Base):
         indexes = ((("game", "user"), True),)
 
 
+class Preference(Base):
+    """What a chat or a person chose once for all: keys and values are those of `core.preferences`."""
+
+    chat = ForeignKeyField(Chat, null=True, on_delete="CASCADE", index=False)
+    user = ForeignKeyField(User, null=True, on_delete="CASCADE", index=False)
+    key = CharField(max_length=32)
+    value = CharField(max_length=32)
+
+    class Meta:
+        indexes = ((("chat", "key"), True), (("user", "key"), True))
+
+
+class Change(Base):
+    """Who changed what of a chat when; the language as well."""
+
+    user_id: int | None
+    chat = ForeignKeyField(Chat, on_delete="CASCADE")
+    user = ForeignKeyField(User, null=True)
+    key = CharField(max_length=32)
+    before = CharField(max_length=32)
+    after = CharField(max_length=32)
+    at = DoubleField()
+
+
 class Notice(Base):
     """Something the chat shall be told: ids only, the words are drawn when it is sent."""
 
@@ -237,4 +261,4 @@ class Beat(Base):
     at = DoubleField()
 
 
-TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Claim, Mark, Result, Notice, Posted, Beat]
+TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Claim, Mark, Result, Preference, Change, Notice, Posted, Beat]

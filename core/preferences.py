@@ -1,0 +1,72 @@
+"""What a chat or a person chooses once for all: keys, the values of each, and what holds while nothing is chosen.
+
+Languages are preferences too, but of many rows, so they stand in columns of their own.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+ZONES: Mapping[str, str] = MappingProxyType(
+    {
+        "honolulu": "Pacific/Honolulu",
+        "los_angeles": "America/Los_Angeles",
+        "denver": "America/Denver",
+        "chicago": "America/Chicago",
+        "new_york": "America/New_York",
+        "sao_paulo": "America/Sao_Paulo",
+        "utc": "UTC",
+        "london": "Europe/London",
+        "berlin": "Europe/Berlin",
+        "athens": "Europe/Athens",
+        "moscow": "Europe/Moscow",
+        "dubai": "Asia/Dubai",
+        "delhi": "Asia/Kolkata",
+        "dhaka": "Asia/Dhaka",
+        "bangkok": "Asia/Bangkok",
+        "shanghai": "Asia/Shanghai",
+        "seoul": "Asia/Seoul",
+        "tokyo": "Asia/Tokyo",
+        "sydney": "Australia/Sydney",
+        "auckland": "Pacific/Auckland",
+    }
+)  # key: name in the IANA time zone database
+HOURS = ("off", "21_7", "22_8", "23_7", "0_8", "0_10")  # "22_8": from ten in the evening until eight
+
+
+class Preference(NamedTuple):
+    """One thing to choose: its values in the order in which a menu shows them, the first holds until then."""
+
+    values: tuple[str, ...]
+
+    @property
+    def usual(self) -> str:
+        return self.values[0]
+
+
+CHAT: Mapping[str, Preference] = MappingProxyType(
+    {
+        "zone": Preference(("seoul", *(key for key in ZONES if key != "seoul"))),
+        "pictures": Preference(("on", "off")),
+    }
+)
+PERSON: Mapping[str, Preference] = MappingProxyType(
+    {
+        "zone": Preference(("seoul", *(key for key in ZONES if key != "seoul"))),
+    }
+)
+
+
+def quiet_until(hours: str, zone: str, now: float) -> float | None:
+    """When these quiet hours end in this zone (keys of `HOURS` and `ZONES`), in Unix seconds; None outside of them."""
+    if hours == "off":
+        return None
+    first, last = (int(hour) for hour in hours.split("_"))
+    here = datetime.fromtimestamp(now, ZoneInfo(ZONES[zone]))
+    passed, length = (here.hour - first) % 24, (last - first) % 24
+    if passed >= length:
+        return None
+    end = here.replace(minute=0, second=0, microsecond=0) + timedelta(hours=length - passed)  # by the clock on the wall
+    return end.timestamp()
