@@ -36,6 +36,19 @@ def test_a_start_parameter_leads_to_its_table(opened: Open):
 CLOSING, BACK = "web_app_setup_closing_behavior", "web_app_setup_back_button"
 
 
+def test_a_script_that_comes_late_still_gives_its_buttons(opened: Open):
+    ann = opened(11)
+    ann.do("friends")
+    code = ann.wait_for("[data-kind=lobby]").get_attribute("data-code")
+    held: list[Route] = []
+    bob = opened(12, script=lambda route: held.append(route), start=code)
+    bob.wait_for("[data-kind=lobby] .bottom [data-do=join]")
+    works(held[0])
+    bob.press_main("Take a seat")
+    bob.wait_for(".bottom [data-do=leave]")
+    assert "web_app_ready" in [name for name, *_ in bob.heard()]
+
+
 def test_telegram_is_told_what_goes_on(opened: Open):
     people = [opened(3)]
     me = people[0]

@@ -189,7 +189,7 @@ def test_what_is_about_to_be_discarded_survives_a_reload(scene: Scene):
 
 def test_motion_keeps_nobody_waiting(visit: Visit, server: servers.Server):
     lively = visit(reduced_motion="no-preference")
-    me = play(lively, server, "base", 3, (maze(*WEST), hand(0, "P-X", "P-T3", "MAP")))
+    me = play(lively, server, "base", 3, (maze(*WEST[:2]), hand(0, "P-X", "P-T3", "MAP")))  # far from any goal
     me.page.evaluate("""() => {
       globalThis.seen = [];
       const animate = Element.prototype.animate;
@@ -200,7 +200,7 @@ def test_motion_keeps_nobody_waiting(visit: Visit, server: servers.Server):
       localStorage.setItem("saboteur.confirm", "off");
     }""")
     me.tap(card("P-X"))
-    me.tap(".spot[data-spot='5,0']")
+    me.tap(".spot[data-spot='3,0']")
     me.until("() => seen.includes('flying') && seen.includes('dust')")
     lively.wait_for_turn()
     version = me.about["version"]

@@ -52,6 +52,9 @@ function wire() {
     event.preventDefault();
     return later("book")(link);
   });
+  telegram.onAsleep(cover.leave);
+  telegram.onAwake(cover.come);
+  telegram.onAwake(table.wake);
   document.addEventListener("visibilitychange", () => document.hidden || table.wake());
   document.addEventListener("visibilitychange", pages.refresh);
   window.addEventListener("online", table.wake);
@@ -76,12 +79,9 @@ function wire() {
 }
 
 function greet() {
+  theme.apply();
+  pages.settle();
   telegram.begin();
-  telegram.onAsleep(cover.leave);
-  telegram.onAwake(cover.come);
-  telegram.onAwake(table.wake);
-  theme.follow();
-  telegram.ready();
 }
 
 const teach = () => later("lesson")({ dataset: { value: place.lesson() } });
@@ -89,10 +89,9 @@ const teach = () => later("lesson")({ dataset: { value: place.lesson() } });
 async function start() {
   roomy();
   learn();
-  telegram.borrowColours();
-  theme.apply();
+  theme.follow();
   wire();
-  telegram.arrived().then(greet);
+  telegram.met(greet);
   if (place.lesson()) return teach();
   try {
     const code = await errand;

@@ -14,6 +14,12 @@ export function arrived(patience = 2500) {
   });
 }
 
+// Calls `act` once that script is there, however late it comes; never where there is none.
+export function met(act) {
+  if (app()) act();
+  else document.getElementById("telegram")?.addEventListener("load", act, { once: true });
+}
+
 export const initData = () => app()?.initData || launch.get("tgWebAppData") || "";
 export const inside = () => initData() !== "";
 export const startParam = () => app()?.initDataUnsafe?.start_param || new URLSearchParams(location.search).get("tgWebAppStartParam");
@@ -31,12 +37,14 @@ function quietly(version, act) {
   }
 }
 
+// What the page wished for before Telegram's script was there is done now.
 export function begin() {
   quietly("", (tg) => tg.expand());
   quietly("7.7", (tg) => tg.disableVerticalSwipes());
+  showBack();
+  if (guarded) showGuard();
+  quietly("", (tg) => tg.ready());
 }
-
-export const ready = () => quietly("", (tg) => tg.ready());
 
 export function dark() {
   if (app() && inside()) return app().colorScheme === "dark";
@@ -59,12 +67,12 @@ export function paintFrame(colour) {
 }
 
 export function onTheme(act) {
-  app()?.onEvent?.("themeChanged", act);
+  met(() => app()?.onEvent?.("themeChanged", act));
   matchMedia("(prefers-color-scheme: dark)").addEventListener?.("change", act);
 }
 
-export const onAwake = (act) => app()?.onEvent?.("activated", act);
-export const onAsleep = (act) => app()?.onEvent?.("deactivated", act);
+export const onAwake = (act) => met(() => app()?.onEvent?.("activated", act));
+export const onAsleep = (act) => met(() => app()?.onEvent?.("deactivated", act));
 
 // Telegram's back button: what lies in front goes first. Each layer says how one goes back from it, null if it is not there.
 const LAYERS = ["sheet", "hand", "page"];
@@ -72,6 +80,10 @@ const backs = {};
 let backAct = null;
 export function back(layer, act) {
   backs[layer] = act;
+  showBack();
+}
+
+function showBack() {
   const front = LAYERS.map((name) => backs[name]).find(Boolean) ?? null;
   quietly("6.1", ({ BackButton: button }) => {
     if (backAct) button.offClick(backAct);
@@ -109,7 +121,11 @@ let guarded = false;
 export function guardClosing(on) {
   if (on === guarded) return;
   guarded = on;
-  quietly("6.2", (tg) => (on ? tg.enableClosingConfirmation() : tg.disableClosingConfirmation()));
+  showGuard();
+}
+
+function showGuard() {
+  quietly("6.2", (tg) => (guarded ? tg.enableClosingConfirmation() : tg.disableClosingConfirmation()));
 }
 
 const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
