@@ -1,0 +1,99 @@
+"""The lobby from its opening to the first deal, and alone against computers: nothing that the bot asks is refused."""
+
+from telegram_bot import data
+from tests.independent.stage import SHOWING, Shown, Stage, Who
+from tests.telegram_bot.running import EN
+
+
+def pressed(stage: Stage, who: Who, shown: Shown, part: str) -> str:
+    """Press a button as it is shown; the id of the query."""
+    return stage.press(who, shown, shown.button(part)["callback_data"])
+
+
+def told(stage: Stage, who: Who, shown: Shown, part: str) -> str:
+    """Press a button; the toast."""
+    return stage.toast(pressed(stage, who, shown, part))
+
+
+def keyboards(stage: Stage) -> list[Shown]:
+    """Every keyboard that was ever shown."""
+    shown = [one for one in stage.asked() if one.method in SHOWING and one.fields.get("reply_markup")]
+    assert shown
+    return [Shown(one.fields["chat_id"], 0, "", one.fields["reply_markup"]) for one in shown]
+
+
+def check(stage: Stage, queries: list[str]) -> None:
+    """Nothing was refused, every press was answered once, and every button is one that Telegram takes."""
+    assert stage.complaints() == []
+    assert [len(stage.answers(query)) for query in queries] == [1] * len(queries)
+    for keyboard in keyboards(stage):
+        for button in keyboard.buttons:
+            assert len(button) == 2
+            if "callback_data" in button:
+                assert data.read(button["callback_data"]), button
+            elif "web_app" in button:
+                assert keyboard.chat > 0
+                assert button["web_app"]["url"].startswith("https://saboteur.test/app/")
+            else:
+                assert button["url"].startswith(f"https://t.me/{stage.username}")
+
+
+def test_a_lobby_from_opening_to_the_first_deal(stage: Stage):
+    ann, bob, cat, dan = crowd = [stage.person(name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    group = stage.group(*crowd)
+    stage.write(ann, group, f"/saboteur@{stage.username}")
+    card = stage.until(group, "Ann opened a table.")
+    assert [b["url"] for b in card.buttons if "url" in b][0].startswith(f"https://t.me/{stage.username}/play?startapp=")
+
+    joins = [pressed(stage, who, card, "Join") for who in (bob, bob, cat, dan)]
+    toasts = [stage.toast(query) for query in joins]
+    assert sorted(toasts[:2]) == sorted([EN("bot.toast.joined"), EN("reason.already_in")])
+    assert toasts[2:] == [EN("bot.toast.joined")] * 2
+    card = stage.until(group, "4. ")
+    assert sorted(name for who in crowd if (name := who.name) in card.text) == ["Ann", "Bob", "Cat", "Dan"]
+
+    adds = [pressed(stage, bob, card, "Add computer") for _ in range(2)]
+    assert [stage.toast(query) for query in adds] == [EN("bot.toast.computers", count=1)] * 2
+    card = stage.until(group, "5. ")
+    assert "6. " not in card.text
+    removed = pressed(stage, cat, card, "Remove computer")
+    assert stage.toast(removed) == EN("bot.toast.computers", count=0)
+    left = pressed(stage, dan, card, "Leave")
+    assert stage.toast(left) == EN("bot.toast.left")
+    stage.wait(lambda: "Dan" not in stage.until(group, "1. Ann").text)
+
+    card = stage.until(group, "1. Ann")
+    turned = pressed(stage, ann, card, "Options")
+    assert stage.toast(turned) == EN("bot.toast.options")
+    stage.wait(lambda: any("Back" in button["text"] for button in stage.messages(group)[-1].buttons))
+    card = stage.messages(group)[-1]
+    back = pressed(stage, ann, card, "Back")
+    assert stage.toast(back) == EN("bot.toast.back")
+    stage.wait(lambda: any("Start" in button["text"] for button in stage.messages(group)[-1].buttons))
+    card = stage.messages(group)[-1]
+    assert card.id == min(shown.id for shown in stage.messages(group))
+
+    starts = [pressed(stage, ann, card, "Start") for _ in range(2)]
+    assert sorted(map(stage.toast, starts)) == sorted([EN("bot.toast.started"), EN("reason.already_started")])
+    stage.until(group, "the game is on")
+    call = stage.until(group, "it is your turn")
+    assert "tg://user?id=" in call.text
+    late = pressed(stage, dan, card, "Join")
+    assert stage.toast(late) == EN("reason.already_started")
+    check(stage, [*joins, *adds, removed, left, turned, back, *starts, late])
+
+
+def test_alone_against_computers(stage: Stage):
+    eve = stage.person("Eve")
+    stage.write(eve, eve.id, "/start")
+    stage.until(eve.id, "Saboteur")
+    stage.write(eve, eve.id, "/saboteur")
+    card = stage.until(eve.id, "4. ")
+    assert card.text.count("🤖") == 3
+    added = pressed(stage, eve, card, "Add computer")
+    assert stage.toast(added) == EN("bot.toast.computers", count=4)
+    card = stage.until(eve.id, "5. ")
+    started = pressed(stage, eve, card, "Start")
+    assert stage.toast(started) == EN("bot.toast.started")
+    stage.until(eve.id, "the game is on")
+    check(stage, [added, started])
