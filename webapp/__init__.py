@@ -8,6 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from core import art
 from core.i18n import LANGUAGES, isolated
 from core.kept import Kept
 from core.narrate import place
@@ -16,7 +17,6 @@ from core.settings import Settings
 from webapp import (
     absence,
     addresses,
-    art,
     assets,
     auth,
     book,

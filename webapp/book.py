@@ -5,9 +5,9 @@ from typing import Any
 from flask import Blueprint, Response
 
 from core import book
+from core.art.maze import scene
 from core.rules.cards import PATHS, symmetric
 from webapp import pages
-from webapp.art.maze import scene
 from webapp.errors import Rejected
 
 bp = Blueprint("book", __name__)

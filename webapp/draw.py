@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Response, current_app, jsonify, make_response, render_template, request
 
+from core import art
 from core.errors import Stale
 from core.kept import Kept
 from core.rules.editions import EDITIONS, OPTIONS, find
@@ -17,7 +18,7 @@ from core.service import live
 from core.settings import Settings
 from core.talk import LEVELS
 from core.view import View, outside, view_json
-from webapp import art, auth, reader
+from webapp import auth, reader
 from webapp.errors import sentence
 from webapp.sight import Sight, see
 

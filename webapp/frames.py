@@ -11,7 +11,7 @@ from zlib import crc32
 
 from flask import Response, current_app, jsonify, make_response, render_template
 
-from core import narrate
+from core import art, narrate
 from core.i18n import Translator
 from core.narrate.sayings import words
 from core.narrate.voice import Voice
@@ -19,7 +19,7 @@ from core.rules.events import CardsDrawn, Event, MapPlayed, RockFell, RoleDealt
 from core.service import replay
 from core.service.replay import Beat, Reel, Shot
 from core.view.replay import EVERYBODY, OPEN, Eyes, frame_json
-from webapp import art, forms, reader
+from webapp import forms, reader
 from webapp.assets import FOR_A_YEAR
 from webapp.errors import Rejected
 from webapp.retelling import spoken

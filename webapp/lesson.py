@@ -9,12 +9,12 @@ from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug.wrappers import Response as Redirect
 
 from core import lesson
+from core.art.maze import Scene, box, scene
 from core.i18n import Translator
 from core.rules import codec
 from core.rules.commands import PlayPath
 from core.service import table as tables
 from webapp import draw, forms, limits, reader
-from webapp.art.maze import Scene, box, scene
 from webapp.errors import Malformed, Rejected
 from webapp.sight import Sight, Told
 

@@ -2,10 +2,11 @@
 
 from flask import Blueprint, Response, jsonify, make_response, render_template
 
+from core import art
 from core.service import table as tables
 from core.service import trace
 from core.view import view_json
-from webapp import art, auth, draw, forms, frames, limits, reader
+from webapp import auth, draw, forms, frames, limits, reader
 from webapp.errors import Rejected
 from webapp.frames import WATCHING
 from webapp.retelling import Retelling

@@ -9,11 +9,12 @@ from xml.etree import ElementTree
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from core import art
 from core.rules.cards import PATHS, SITES, turned
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS
 from core.view import CellView, GoalView, HandCard, View, view_of
-from webapp import art, skins
+from webapp import skins
 from webapp.reader import SKINS
 
 ROOT = Path(__file__).parents[2]

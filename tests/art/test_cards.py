@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from core import art
 from core.rules.cards import ACTIONS, BASE_PATHS, BLUE, DOORS, GREEN, MORE_PATHS, PATHS, TOOLS, symmetric, turned
 from core.rules.editions import EDITIONS
 from tests.art.drawings import (
@@ -25,7 +26,6 @@ from tests.art.drawings import (
     view,
     whole,
 )
-from webapp import art
 
 SEATS = range(max(box.most for box in EDITIONS.values()))
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from core import art
 from core.view import view_of
 from tests.art.drawings import CARD, MINE, PEOPLE, SHEET, cell, environment, goal, hand, maze, view, whole
 from tests.view.games import steps
-from webapp import art
 
 
 def test_cards_lie_where_they_belong_and_carry_their_data() -> None:

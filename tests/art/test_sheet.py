@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from core import art
 from core.rules.cards import PATHS, turned
 from tests.art.drawings import SHEET
-from webapp import art
 
 SIDES = "NESW"
 EDGE = {"N": (0, 1), "E": (100, 0), "S": (150, 1), "W": (0, 0)}  # where, and along which axis it is met

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from core import art
 from core.rules.cards import ACTIONS, PATHS, symmetric, turned
 from tests.art.drawings import DEALT, ROLES, SCRIPTS, Drawings, cell, drawings, goal, hand, refs, strip, view
-from webapp import art
 from webapp.reader import SKINS
 
 LIMIT = {"lantern": 27_500, "paper": 20_000}  # bytes of the sheet, packed

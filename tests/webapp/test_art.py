@@ -1,8 +1,8 @@
 """What the drawings are told: the parts of a card, and the view box of a maze."""
 
+from core import art
 from core.rules.cards import BASE_PATHS, PATHS, turned
 from tests.art.drawings import cell, view
-from webapp import art
 
 
 def test_every_tunnel_of_a_card_has_its_own_light() -> None:

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from webapp.art import ROLES
+from core.art import ROLES
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = sorted([*ROOT.glob("templates/**/*.html"), *ROOT.glob("templates/**/*.j2")])

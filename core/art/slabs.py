@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from core.art.places import BOULDER, CORNERS, finds, roll, special
 from core.rules.cards import CRYSTALS, GOLD, LADDERS, PATHS, START, turned
 from core.view import HandCard
-from webapp.art.places import BOULDER, CORNERS, finds, roll, special
 
 W, H = 100, 150  # the card box; cells lie side by side without a gap
 ROCKS = 3

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
+from core.art.slabs import H, Slab, W, slab
 from core.rules.cards import GOLD
 from core.view import CellView, View
-from webapp.art.slabs import H, Slab, W, slab
 
 MARGIN = 24
 SIGNS = ("sun", "moon", "star")  # goal 0 top, 1 middle, 2 bottom: belongs to the place, not to the card

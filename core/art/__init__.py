@@ -5,12 +5,12 @@ turn is never a rotated picture: the tunnels are turned and the card is composed
 stay upright. Nothing here depends on hidden information: decoration comes from the card's id alone.
 """
 
+from core.art.actions import ACTIONS
+from core.art.maze import SIGNS, motes, notes, scene
+from core.art.people import ROLES, SEATS
+from core.art.places import finds
+from core.art.slabs import H, W, names, rock, slab, slab_of, ways
 from core.rules.cards import CRYSTALS, DOORS, GREEN, LADDERS
-from webapp.art.actions import ACTIONS
-from webapp.art.maze import SIGNS, motes, notes, scene
-from webapp.art.people import ROLES, SEATS
-from webapp.art.places import finds
-from webapp.art.slabs import H, W, names, rock, slab, slab_of, ways
 
 __all__ = [
     "ACTIONS",
