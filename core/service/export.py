@@ -33,6 +33,7 @@ def _person(row: User) -> dict[str, Any]:
         "photo": row.photo,
         "photo_shown": row.photo_shown,
         "counted": row.counted,
+        "was_in_the_app": row.reached,
         "since": row.created,
     }
 

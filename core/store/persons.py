@@ -1,7 +1,7 @@
 """What is stored of one person, apart from the games they share with others. Writing only inside `work()`."""
 
 from core.store import games, notices, preferences
-from core.store.tables import Chat, Claim, Game, Mark, Posted, Result, Seat, User
+from core.store.tables import Chat, Claim, Game, Mark, Posted, Result, Seat, User, Waiting
 
 
 def open_tables(user_id: int) -> list[Game]:
@@ -30,6 +30,7 @@ def drop_private(user_id: int) -> None:
     """
     preferences.forget(user_id)
     Result.delete().where(Result.user == user_id).execute()
+    Waiting.delete().where(Waiting.user == user_id).execute()
     for seat in seats(user_id):
         Mark.delete().where((Mark.game == seat.game) & (Mark.seat == seat.place)).execute()
     telegram_id = User.get_by_id(user_id).telegram_id
@@ -44,5 +45,5 @@ def drop_private(user_id: int) -> None:
 def erase(user_id: int, name: str) -> None:
     """Leave a row without anything that says who it was: its id must never be given to somebody else."""
     nothing = {"telegram_id": None, "local_key": None, "language": None, "photo": ""}
-    no = {"language_chosen": False, "can_write": False, "photo_shown": False, "counted": False}
+    no = {"language_chosen": False, "can_write": False, "photo_shown": False, "counted": False, "reached": False}
     User.update(name=name, created=0, **nothing, **no).where(User.id == user_id).execute()

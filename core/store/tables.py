@@ -41,6 +41,7 @@ class User(Base):
     photo = CharField(max_length=200, default="")  # its address at Telegram, empty without one
     photo_shown = BooleanField(default=True)  # to the people at their tables
     counted = BooleanField(default=True)  # their games count and they stand in tables of honour
+    reached = BooleanField(default=False)  # they have had the app open: hand and role can be shown to them
 
 
 class Chat(Base):
@@ -87,6 +88,7 @@ class Game(Base):
     show_names = BooleanField(default=False)  # the shared replay tells who played
     paused_at = DoubleField(null=True)  # since when nobody can move; `due_at` and `deadline` are kept and wait
     counted = BooleanField(default=False)  # of a game that is over: its results are written
+    again_of = CharField(max_length=32, null=True)  # the code of the game that is played once more here
 
     @property
     def pulse(self) -> int:
@@ -116,6 +118,7 @@ class Seat(Base):
     name = CharField(max_length=64, null=True)  # of a computer player
     sitter = CharField(max_length=32, null=True)  # the mind that plays for the person until they take the seat back
     marked = IntegerField(default=0)  # how often they have changed their private marks
+    wishes = TextField(default="{}")  # what they would choose if they were the host: key and value; empty once it began
 
     class Meta:
         indexes = ((("game", "place"), True), (("game", "user"), True))
@@ -210,6 +213,18 @@ class Change(Base):
     at = DoubleField()
 
 
+class Waiting(Base):
+    """Somebody who wants to be called when the next game opens in this chat, in any topic of it."""
+
+    user_id: int
+    chat = ForeignKeyField(Chat, on_delete="CASCADE", index=False)
+    user = ForeignKeyField(User, on_delete="CASCADE")
+    at = DoubleField()
+
+    class Meta:
+        indexes = ((("chat", "user"), True),)
+
+
 class Notice(Base):
     """Something the chat shall be told: ids only, the words are drawn when it is sent."""
 
@@ -261,4 +276,19 @@ class Beat(Base):
     at = DoubleField()
 
 
-TABLES: list[type[Any]] = [User, Chat, Game, Seat, Step, Claim, Mark, Result, Preference, Change, Notice, Posted, Beat]
+TABLES: list[type[Any]] = [
+    User,
+    Chat,
+    Game,
+    Seat,
+    Step,
+    Claim,
+    Mark,
+    Result,
+    Preference,
+    Change,
+    Waiting,
+    Notice,
+    Posted,
+    Beat,
+]
