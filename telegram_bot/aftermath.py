@@ -1,13 +1,12 @@
 """What a refusal changes, whoever was refused: chats move, fall silent or have to be left alone for a while."""
 
 import logging
-import time
 from dataclasses import replace
 from typing import NamedTuple, cast
 
 from telegram.error import ChatMigrated, RetryAfter
 
-from core.service import chats, outbox, people
+from core.service import chats, house, outbox, people
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
 from telegram_bot.reactions import Reaction, seconds_of
@@ -30,7 +29,7 @@ def settle(chat: ChatRef, refusal: Refusal, tries: int = 1) -> Then:
     match refusal.reaction:
         case Reaction.WAIT:
             pause = seconds_of(cast(RetryAfter, refusal.error)) + 0.5
-            outbox.hold(chat, time.time() + pause)
+            outbox.hold(chat, house.now() + pause)
             return Then(chat, pause)
         case Reaction.AGAIN:
             return Then(chat, min(LONGEST_PAUSE, 0.5 * 2.0 ** min(tries, 10)))
@@ -53,7 +52,7 @@ def settle(chat: ChatRef, refusal: Refusal, tries: int = 1) -> Then:
 
 def react(notice: Notice, refusal: Refusal) -> float | None:
     """Carry out the planned reaction; answers until when the chat has to wait, None to go on. Blocks."""
-    now, chat = time.time(), notice.chat
+    now, chat = house.now(), notice.chat
     assert chat is not None
     log.log(_loudness(refusal.reaction), "%s to chat %s: %s", notice.kind, chat.telegram_id, refusal.error)
     then = settle(chat, refusal, notice.tries)

@@ -16,7 +16,7 @@ from telegram_bot.posting import Posting
 from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Speaker
-from telegram_bot.updates import UPDATES, InTurn, add_gate
+from telegram_bot.updates import UPDATES, Brought, InHand, InTurn, add_gate
 
 log = logging.getLogger(__name__)
 
@@ -30,16 +30,17 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
     `patience` is how long Telegram may take to answer, in seconds.
     """
     assert settings.bot_token is not None
-    rivals = Rivals()
+    rivals, in_hand = Rivals(), Brought() if settings.webhook_url else InHand()
     application = (
         ApplicationBuilder()
         .token(settings.bot_token)
         .base_url(settings.bot_api)
+        .update_queue(in_hand)
         .concurrent_updates(InTurn())
         .connect_timeout(patience)
         .read_timeout(patience)
         .write_timeout(patience)
-        .get_updates_request(Asking(rivals, connection_pool_size=2, pool_timeout=5))
+        .get_updates_request(Asking(rivals, in_hand, connection_pool_size=2, pool_timeout=5))
         .post_init(_begin)
         .post_stop(_end)
         .build()

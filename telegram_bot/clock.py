@@ -5,10 +5,11 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from telegram import Bot
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import TelegramError
 
 from core.service import clock
 from telegram_bot.life import WRONG_TOKEN
+from telegram_bot.reactions import ASKING, Reaction, reaction_to
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +41,7 @@ async def watch(look: Callable[[], Awaitable[str]], end: Callable[[str], None]) 
         try:
             if complaint := await look():
                 return end(complaint)
-        except InvalidToken:
-            return end(WRONG_TOKEN)
         except TelegramError as error:
+            if reaction_to(error, ASKING) is Reaction.END_TOKEN:
+                return end(WRONG_TOKEN)
             log.info("no connection to Telegram: %s", type(error).__name__)

@@ -5,12 +5,13 @@ import time
 from typing import Any
 
 from telegram import ChatMember, ChatMemberUpdated, Update
-from telegram.error import Conflict, NetworkError
+from telegram.error import TelegramError
 from telegram.ext import Application
 
 from core.service import chats
 from core.service.chats import ChatRef
 from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.reactions import ASKING, Reaction, reaction_to
 from telegram_bot.who import person, place, whole
 
 log = logging.getLogger(__name__)
@@ -18,6 +19,11 @@ log = logging.getLogger(__name__)
 WRONG_TOKEN = "Set BOT_TOKEN to the token from @BotFather: Telegram does not know this one."
 WEBHOOK_SET = "Stop one of two processes: Telegram brings the updates of this BOT_TOKEN to the webhook of another one."
 SECOND_POLLER = "Stop the other process: two are asking Telegram for updates with this BOT_TOKEN."
+ENDS = {
+    Reaction.END_TOKEN: WRONG_TOKEN,
+    Reaction.END_WEBHOOK: WEBHOOK_SET,
+    Reaction.RIVAL: SECOND_POLLER,
+}
 
 
 async def my_place(update: Update, context: Context) -> None:
@@ -70,22 +76,15 @@ async def reopened(update: Update, context: Context) -> None:
 
 
 def poller_trouble(error: Exception | None, context: Context) -> bool:
-    """Whether this came from asking for updates; the library backs off.
-
-    A lasting conflict ends the newcomer; a webhook that somebody set while we asked ends us.
-    """
-    desk = desk_of(context)
-    if isinstance(error, Conflict):
-        log.warning("another process takes the updates")
-        if "webhook" in str(error).lower():
-            stop(desk, context.application, WEBHOOK_SET)
-        elif desk.rivals.met(time.monotonic()):
-            stop(desk, context.application, SECOND_POLLER)
-        return True
-    if isinstance(error, NetworkError):
-        log.info("no connection to Telegram: %s", type(error).__name__)
-        return True
-    return False
+    """Whether this came from asking for updates; what is planned for it is done. The library makes the pauses."""
+    if not isinstance(error, TelegramError):
+        return False
+    desk, reaction = desk_of(context), reaction_to(error, ASKING)
+    lasting = reaction is not Reaction.RIVAL or desk.rivals.met(time.monotonic())
+    if lasting and reaction in ENDS:
+        stop(desk, context.application, ENDS[reaction])
+    log.log(logging.INFO if reaction is Reaction.LATER else logging.WARNING, "no updates: %s", type(error).__name__)
+    return True
 
 
 def stop(desk: Desk, application: "Application[Any, Any, Any, Any, Any, Any]", complaint: str) -> None:

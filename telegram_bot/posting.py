@@ -2,13 +2,12 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from core.i18n import translator
-from core.service import chats, outbox, table
+from core.service import chats, house, outbox, table
 from core.service.chats import ChatRef
 from telegram_bot.aftermath import settle
 from telegram_bot.job import POSTED, Job
@@ -107,7 +106,7 @@ class Posting:
             if pause is None:
                 log.info("message %s stays: %s", message_id, refusal.error)
             else:
-                await asyncio.to_thread(outbox.take_back, code, message_id, time.time() + pause)
+                await asyncio.to_thread(outbox.take_back, code, message_id, house.now() + pause)
 
     async def _redraw(self, job: Job, kind: str, post: Post, mark: str) -> None:
         message_id = job.posted[kind][0]

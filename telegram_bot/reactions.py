@@ -1,5 +1,6 @@
-"""The one table of what to do when Telegram says no: each error has exactly one planned reaction."""
+"""The one place that says what to do when Telegram says no: each error has exactly one planned reaction."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from enum import Enum
 from typing import NamedTuple
@@ -29,8 +30,13 @@ class Reaction(Enum):
     TOPIC_GONE = "this topic is closed: nothing waits for it until it is open again"
     TOPIC_LOST = "this topic is deleted: its table goes on in the General topic, unless another is played there"
     PERSON_GONE = "this person does not want us: no direct messages"
+    IN_WORDS = "no pictures here, or not this one: the same in words"
     PLAIN = "our markup is refused: once more without it"
     GIVE_UP = "a fault of ours: log it, go on with the next"
+    END_TOKEN = "the token is not valid any more: end with a sentence that says so"
+    END_WEBHOOK = "Telegram brings the updates to another process: end with a sentence that says so"
+    RIVAL = "another process asks for updates too: the newcomer ends with a sentence that says so"
+    LATER = "no updates for now: ask again, after a growing pause or the one that Telegram wants"
 
 
 class Row(NamedTuple):
@@ -41,10 +47,24 @@ class Row(NamedTuple):
     reaction: Reaction
 
 
+MEDIA = ("photos", "videos", "animations", "documents", "media")
+FORBIDDEN = ("media", "photos", "gifs", "videos", "docs")
+BAD_PICTURES = (
+    "image_process_failed",
+    "photo_invalid_dimensions",
+    "photo_ext_invalid",
+    "photo_save_file_invalid",
+    "media_empty",
+    "wrong file identifier",
+    "wrong type of the web page content",
+    "file is too big",
+)
+
+# what is written to a chat or a person, and answers to presses
 TABLE = (
     Row(RetryAfter, "", Reaction.WAIT),
     Row(ChatMigrated, "", Reaction.MOVED),
-    Row(InvalidToken, "", Reaction.AGAIN),  # the poller ends the process; nothing is lost
+    Row(InvalidToken, "", Reaction.AGAIN),  # whoever asks for updates ends the process; nothing is lost
     Row(Conflict, "", Reaction.AGAIN),
     # some refusals come as 403 or as 400: the text decides
     Row(TelegramError, "bot was blocked by the user", Reaction.PERSON_GONE),
@@ -62,10 +82,19 @@ TABLE = (
     Row(BadRequest, "message can't be edited", Reaction.ANEW),
     Row(BadRequest, "message_id_invalid", Reaction.ANEW),
     Row(BadRequest, "there is no text in the message to edit", Reaction.ANEW),
+    Row(BadRequest, "there is no caption in the message to edit", Reaction.ANEW),
+    Row(BadRequest, "there is no media in the message to edit", Reaction.ANEW),
     Row(BadRequest, "message thread not found", Reaction.TOPIC_LOST),
     Row(BadRequest, "topic_deleted", Reaction.TOPIC_LOST),
     Row(BadRequest, "topic_id_invalid", Reaction.TOPIC_LOST),
     Row(BadRequest, "topic_closed", Reaction.TOPIC_GONE),
+    *(Row(BadRequest, f"not enough rights to send {what}", Reaction.IN_WORDS) for what in MEDIA),
+    *(
+        Row(BadRequest, f"chat_send_{what}_forbidden", Reaction.IN_WORDS)
+        for what in ("media", "photos", "gifs", "docs")
+    ),
+    *(Row(BadRequest, text, Reaction.IN_WORDS) for text in BAD_PICTURES),
+    Row(TelegramError, "request entity too large", Reaction.IN_WORDS),
     Row(BadRequest, "not enough rights", Reaction.CHAT_GONE),
     Row(BadRequest, "have no rights", Reaction.CHAT_GONE),
     Row(BadRequest, "chat_write_forbidden", Reaction.CHAT_GONE),
@@ -82,11 +111,19 @@ TABLE = (
     Row(TelegramError, "", Reaction.GIVE_UP),
 )
 
+# asking for updates
+ASKING = (
+    Row(InvalidToken, "", Reaction.END_TOKEN),
+    Row(Conflict, "webhook", Reaction.END_WEBHOOK),
+    Row(Conflict, "", Reaction.RIVAL),
+    Row(TelegramError, "", Reaction.LATER),
+)
 
-def reaction_to(error: TelegramError) -> Reaction:
+
+def reaction_to(error: TelegramError, table: Sequence[Row] = TABLE) -> Reaction:
     """The planned reaction to a refusal."""
     text = str(error).lower()
-    return next(row.reaction for row in TABLE if isinstance(error, row.error) and row.text in text)
+    return next(row.reaction for row in table if isinstance(error, row.error) and row.text in text)
 
 
 def seconds_of(error: RetryAfter) -> float:

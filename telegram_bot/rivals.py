@@ -8,6 +8,8 @@ from typing import Any
 
 from telegram.request import HTTPXRequest
 
+from telegram_bot.updates import InHand
+
 CONFLICT_SECONDS = 30.0  # a former process may need this long to end
 SETTLED_SECONDS = 45.0  # a rival that backs off leaves updates to a newcomer for 30 seconds at most
 BREAK_SECONDS = 90.0  # after so long a peace the next conflict is another one
@@ -44,13 +46,17 @@ class Rivals:
 
 
 class Asking(HTTPXRequest):
-    """The connection on which updates are asked for; tells `rivals` of the first answer."""
+    """The connection on which updates are asked for; tells `rivals` of the first answer.
 
-    def __init__(self, rivals: Rivals, **how: Any) -> None:
+    To ask for the next ones tells Telegram that we have dealt with those before: it waits until that is so.
+    """
+
+    def __init__(self, rivals: Rivals, in_hand: InHand, **how: Any) -> None:
         super().__init__(**how)
-        self.rivals = rivals
+        self.rivals, self.in_hand = rivals, in_hand
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        await self.in_hand.settled()
         code, body = await super().do_request(*args, **kwargs)
         if code == HTTPStatus.OK:
             self.rivals.answered(time.monotonic())

@@ -3,11 +3,10 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Sequence
 
 from core.errors import Busy
-from core.service import outbox
+from core.service import house, outbox
 from core.service.faults import place
 from core.service.outbox import Notice
 from telegram_bot import job
@@ -75,7 +74,7 @@ class Sender:
             if until is not None:
                 await asyncio.to_thread(outbox.retry, notice.id, until)
             elif pause:
-                await asyncio.to_thread(outbox.retry, notice.id, time.time() + pause)
+                await asyncio.to_thread(outbox.retry, notice.id, house.now() + pause)
             else:
                 until = await self._one(notice)
 
@@ -94,12 +93,12 @@ class Sender:
                     return None
                 await KINDS[notice.kind](self.posting, read)
         except Overtaken:
-            await asyncio.to_thread(outbox.retry, notice.id, time.time())
-            return time.time()
+            await asyncio.to_thread(outbox.retry, notice.id, house.now())
+            return house.now()
         except Refusal as refusal:
             return await asyncio.to_thread(react, notice, refusal)
         except Busy:
-            return time.time() + 1
+            return house.now() + 1
         except Exception as error:
             log.error("notice %s (%s) cannot be drawn: %s", notice.id, notice.kind, place(error))
             await asyncio.to_thread(outbox.give_up, notice.id, type(error).__name__)

@@ -1,19 +1,20 @@
 """Which updates we want: each of them once, and those of one person in their order."""
 
 import asyncio
-import time
+import contextlib
 from collections import deque
 from collections.abc import Awaitable
 from typing import Any
 
 from telegram import Message, Update
-from telegram.ext import Application, ApplicationHandlerStop, BaseUpdateProcessor, TypeHandler
+from telegram.ext import Application, ApplicationHandlerStop, BaseUpdateProcessor, ContextTypes, TypeHandler
 
-from telegram_bot.desk import Context
+from core.service import house
 
 UPDATES = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
 AT_ONCE = 64  # updates handled side by side; tables are serialised by the database
 IN_TURN_SECONDS = 2.0  # so long an update waits for the one before it, which may have to wait for Telegram
+SETTLE_SECONDS = 1.0  # so long Telegram keeps what we have not dealt with yet
 REMEMBERED = 10_000
 STALE_SECONDS = 120.0  # whoever wrote so long ago wrote to a bot that could not hear
 FIRST = -1  # the group of handlers that sees everything before the others
@@ -47,6 +48,23 @@ class InTurn(BaseUpdateProcessor):
 
     async def shutdown(self) -> None:
         """Nothing to clear up."""
+
+
+class InHand(asyncio.Queue[object]):
+    """Updates on their way to the handlers. Whoever is killed gets those again that Telegram believes to be in hand."""
+
+    async def settled(self) -> None:
+        """Wait until all are dealt with; not longer than `SETTLE_SECONDS`: one may have to wait for Telegram itself."""
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self.join(), SETTLE_SECONDS)
+
+
+class Brought(InHand):
+    """The same where Telegram brings updates: each counts as taken once we answer, so that waits as well."""
+
+    async def put(self, item: object) -> None:
+        await super().put(item)
+        await self.settled()
 
 
 class Seen:
@@ -90,9 +108,9 @@ def add_gate(application: "Application") -> None:  # type: ignore[type-arg]
     """Let each update pass once. The next one waits for nothing, so that no two of one number can pass together."""
     seen, echoes = Seen(), Echoes()
 
-    async def gate(update: Update, context: Context) -> None:
+    async def gate(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
-        if seen.again(update.update_id) or (message and echoes.again(message, time.time())):
+        if seen.again(update.update_id) or (message and echoes.again(message, house.now())):
             raise ApplicationHandlerStop
 
     application.add_handler(TypeHandler(Update, gate), FIRST)

@@ -1,6 +1,7 @@
 """Each row of the table of refusals over HTTP: Telegram refuses a turn call with it, and what was planned happens."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 
 import pytest
 from telegram.error import (
@@ -17,11 +18,12 @@ from telegram.error import (
 
 from core.service import chats, lobby, outbox, people, table
 from core.service.chats import ChatRef
-from telegram_bot.reactions import TABLE, Reaction, Row
+from telegram_bot import clock, life
+from telegram_bot.reactions import ASKING, TABLE, Reaction, Row
 from tests.emulator import Chat, User, faults
 from tests.emulator.errors import ApiError, bad, flood
 from tests.emulator.faults import Fault
-from tests.telegram_bot.running import EN, Scene
+from tests.telegram_bot.running import EN, Running, Scene
 
 R = Reaction
 # what is known to come elsewhere: a refusal whose text decides comes as 400 here
@@ -79,6 +81,43 @@ def test_a_turn_call_is_refused(scene: Scene, crowd: list[User], row: Row):
         assert outbox.waiting() == 0
     else:
         scene.new(group, call, before)
+
+
+POLL = {
+    InvalidToken: ApiError(401, "Unauthorized"),
+    Conflict: ApiError(409, "Conflict: terminated by other getUpdates request"),
+    TelegramError: ApiError(400, "Bad Request: something that nobody has heard of"),
+}
+
+
+@pytest.mark.parametrize("row", ASKING, ids=lambda row: f"{row.error.__name__}-{row.text or 'any'}")
+def test_asking_for_updates_is_refused(
+    scene: Scene, crowd: list[User], bot: Running, row: Row, monkeypatch: pytest.MonkeyPatch
+):
+    """What has to end the process does so with its sentence; after all else updates are fetched again."""
+    ended: list[str] = []
+    monkeypatch.setattr(life, "stop", lambda desk, application, complaint: ended.append(complaint))
+    monkeypatch.setattr(bot.desk.rivals, "met", lambda now: False)
+    if row.error is InvalidToken:  # the library stops to ask for updates: looking now and then finds out
+        monkeypatch.setattr(clock, "LOOK_BEAT", 0.0)
+        asyncio.run(clock.watch(raising(InvalidToken("Unauthorized")), ended.append))
+        assert ended == [life.ENDS[row.reaction]]
+        return
+    error = ApiError(409, f"Conflict: {row.text}") if row.error is Conflict and row.text else POLL[row.error]
+    scene.telegram.plan.add(Fault("getUpdates", error=error))
+    group = scene.group(*crowd)
+    scene.command(crowd[0], group, "/rules")
+    scene.telegram.wait(lambda: not scene.telegram.plan.left(), 20, "the refusal")
+    scene.command(crowd[0], group, "/help")
+    scene.new(group, "one minute", timeout=20)
+    assert ended == ([life.ENDS[row.reaction]] if row.reaction is R.END_WEBHOOK else [])
+
+
+def raising(error: TelegramError) -> Callable[[], Awaitable[str]]:
+    async def look() -> str:
+        raise error
+
+    return look
 
 
 def move(scene: Scene, code: str) -> str:

@@ -1,5 +1,6 @@
 """Stopping and starting again: no press is lost, every notice is sent at least once, one poller at a time."""
 
+import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
@@ -10,7 +11,7 @@ from core.errors import Busy
 from core.service import chats, lobby, outbox, table
 from core.service.chats import ChatRef
 from core.settings import Settings
-from telegram_bot import clock, life, rivals
+from telegram_bot import clock, data, life, presses, rivals, updates
 from telegram_bot.rivals import Rivals
 from tests.emulator import Emulator, User, faults
 from tests.telegram_bot.running import Running, Scene
@@ -149,6 +150,49 @@ def test_stopping_finishes_what_is_being_sent(
     runs[0].stop()
     assert outbox.waiting() == 0
     assert len(group.said()) == 1
+
+
+def test_a_press_that_was_taken_and_not_dealt_with_comes_again(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running], monkeypatch: pytest.MonkeyPatch
+):
+    """To ask for the next updates tells Telegram that the former ones are dealt with: a killed bot had not."""
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs.append(Running(telegram, settings))
+    card = scene.open(crowd[0], group)
+    telegram.wait(lambda: not telegram.updates, 8, "the bot to have nothing in hand")
+    monkeypatch.setattr(updates, "SETTLE_SECONDS", 60.0)
+    stuck, gate = threading.Event(), threading.Event()
+
+    def killed(*_: object) -> int:
+        stuck.set()
+        gate.wait(20)
+        raise Busy
+
+    with monkeypatch.context() as patch:
+        patch.setitem(presses.ORDERS, data.JOIN, (killed, "bot.toast.joined"))
+        press = crowd[1].press(card, "Join")
+        assert stuck.wait(8)
+        assert [one["callback_query"]["id"] for one in telegram.updates] == [press.query]
+        gate.set()
+        press.toast()
+    telegram.wait(lambda: not telegram.updates, 8, "the bot to say that it is done")
+
+
+def test_what_takes_long_holds_up_others_for_a_moment_only(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]
+):
+    """A chat that Telegram makes wait keeps nobody elsewhere from being heard."""
+    scene = Scene(telegram)
+    slow, quick = scene.group(*crowd), scene.group(*crowd)
+    runs.append(Running(telegram, settings))
+    telegram.plan.add(faults.too_fast(seconds=6, chat=slow.id))
+    scene.command(crowd[0], slow, "/rules")
+    telegram.wait(lambda: not telegram.plan.left())
+    scene.command(crowd[1], quick, "/rules")
+    scene.new(quick, "one minute", timeout=5)
+    assert slow.said() == []
+    scene.new(slow, "one minute", timeout=10)
 
 
 def test_a_refused_token_ends_the_bot(
