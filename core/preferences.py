@@ -49,12 +49,15 @@ class Preference(NamedTuple):
 CHAT: Mapping[str, Preference] = MappingProxyType(
     {
         "zone": Preference(("seoul", *(key for key in ZONES if key != "seoul"))),
+        "night": Preference(("23_7", *(hours for hours in HOURS if hours != "23_7"))),  # when turns of all day rest
         "pictures": Preference(("on", "off")),
     }
 )
 PERSON: Mapping[str, Preference] = MappingProxyType(
     {
         "zone": Preference(("seoul", *(key for key in ZONES if key != "seoul"))),
+        "calls": Preference(("chat", "direct", "none")),  # where they are called when it is their turn
+        "quiet": Preference(HOURS),  # when no phone of theirs may ring
     }
 )
 

@@ -97,13 +97,13 @@ class Writer:
     def turn_call(self, look: Look, seat: int, telegram_id: int | None, log: Sequence[LogEntry]) -> Post:
         """Calls one person by name, and says what happened last."""
         call = self.t(_asking(look).call, name=Mention(look.seats[seat].name, telegram_id))
-        html = draw("turn", self.t, call=call, line=self.last(look, log), **_until(look))
+        html = draw("turn", self.t, call=call, line=self.last(look, log), **self._until(look))
         return Post(html, self.buttons.table(look.code, "turn"), silent=False)
 
     def reminder(self, look: Look, seat: int, telegram_id: int | None) -> Post:
         """Calls once more, and says what happens when the time is up."""
         call = self.t("bot.turn.remind", name=Mention(look.seats[seat].name, telegram_id))
-        html = draw("reminder", self.t, call=call, idle=_asking(look).idle, **_until(look))
+        html = draw("reminder", self.t, call=call, idle=_asking(look).idle, **self._until(look))
         return Post(html, self.buttons.table(look.code, "turn"), silent=False)
 
     def round_end(self, look: Look, number: int) -> Post | None:
@@ -180,6 +180,13 @@ class Writer:
         html = draw(kind, self.t, ahead=how, **facts)
         return Post(html, self.buttons.round_end(look, ahead=offered), silent, ahead)
 
+    def _until(self, look: Look) -> dict[str, object]:
+        """The deadline, and what of it an old client shows that cannot count down; nothing without a clock."""
+        if look.due_at is None or look.paused:
+            return {"until": None, "clock": ""}
+        time = f"{datetime.fromtimestamp(look.due_at, UTC):%H:%M} UTC"
+        return {"until": int(look.due_at), "clock": self.t("bot.turn.at", time=time)}
+
     def _tools(self, tools: Iterable[str]) -> str:
         return ", ".join(self.t(f"tool.{tool}") for tool in tools)
 
@@ -209,13 +216,6 @@ def _seats(look: Look) -> list[dict[str, object]]:
 
 def _asking(look: Look) -> Asking:
     return ASKING[look.view.phase if look.view else "dig"]
-
-
-def _until(look: Look) -> dict[str, object]:
-    """The deadline, in the reader's own time zone where the client knows how; nothing without a clock."""
-    if look.due_at is None or look.paused:
-        return {"until": None, "clock": ""}
-    return {"until": int(look.due_at), "clock": f"{datetime.fromtimestamp(look.due_at, UTC):%H:%M} UTC"}
 
 
 def _round(look: Look, number: int) -> RoundView | None:

@@ -99,6 +99,7 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "host": sight.hosting,
         "acting": look.acting,
         "due_at": look.due_at,
+        "rests": look.rests,
         "said": look.said,
         "trust": list(look.trust),
         "talk_in_chat": look.talk_in_chat,

@@ -9,7 +9,7 @@ from typing import Any
 
 from core.errors import Refused
 from core.narrate.presence import BACK, HANDED_OVER, PAUSED, RESUMED, Note
-from core.service import house, moves, notify, seating, stored, timing
+from core.service import house, moves, nights, notify, seating, stored, timing
 from core.store import db, games
 from core.store.tables import Game, Seat
 
@@ -33,12 +33,7 @@ def resume(code: str, user_id: int) -> int:
         if row.paused_at is None:
             return row.version
         now = house.now()
-        waited = now - row.paused_at
-        later: dict[str, Any] = {
-            "turn_at": row.turn_at + waited,
-            "deadline": _plus(row.deadline, waited),
-            "due_at": _plus(row.due_at, waited),
-        }
+        later = timing.moved(row, row.paused_at, now, nights.of(row))
         version = _noted(row, seats, RESUMED, user_id, at=now, paused_at=None, **later)
         humans = seating.by_hand(seats)
         moves.tell(row, notify.called(code, version, stored.table_of(row), humans, private=moves.in_private(row)))
@@ -112,8 +107,8 @@ def _seated(row: Game, seats: Sequence[Seat], seat: Seat, what: str, user_id: in
 def _due(row: Game, seats: Sequence[Seat]) -> dict[str, Any]:
     """The turn goes on as it began: nobody gets more time by handing it over and taking it back."""
     now = house.now() if row.paused_at is None else row.paused_at
-    due = moves.due(row, seats, stored.table_of(row), now)
-    return timing.since(due, row.turn_at, now)._asdict()
+    due = moves.due(row, seats, stored.table_of(row), row.turn_at)
+    return timing.since(due, now)._asdict()
 
 
 def _noted(
@@ -123,7 +118,3 @@ def _noted(
     version = games.advance(row, at=at, command=command, **fields)
     moves.tell(row, [notify.table_changed(row.code, version)])
     return version
-
-
-def _plus(moment: float | None, seconds: float) -> float | None:
-    return moment + seconds if moment is not None else None

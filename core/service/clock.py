@@ -18,7 +18,7 @@ from core.rules.commands import Command, Discard, NextRound, PickGold, StealGold
 from core.rules.play import play
 from core.rules.shares import richest
 from core.rules.state import SHARE, THEFT, Game, Step
-from core.service import faults, house, lobby, moves, notify, seating, stored, talk, thinking
+from core.service import faults, house, lobby, moves, nights, notify, seating, starting, stored, talk, thinking, timing
 from core.store import db, games, notices, tables
 from core.talk import Claim
 from core.view import seen_by, view_of
@@ -83,9 +83,9 @@ def _make_up_for(last: float, now: float) -> None:
     log.warning("no clock ran for %d s: turns last longer by it", now - last)
     waits = tables.Game.due_what.in_(("remind", "timeout", "reveal"))
     for row in list(tables.Game.select().where((tables.Game.status == "playing") & waits)):
-        gap = (row.paused_at or now) - max(last, row.turn_at)  # a pause is made up for when it ends
-        if gap > 0 and row.due_at is not None and row.deadline is not None:
-            later = {"due_at": row.due_at + gap, "deadline": row.deadline + gap}
+        since, until = max(last, row.turn_at), row.paused_at or now  # a pause is made up for when it ends
+        if until > since:
+            later = timing.moved(row, since, until, nights.of(row))
             tables.Game.update(later).where(tables.Game.id == row.id).execute()
 
 
@@ -118,6 +118,8 @@ def _done(task: _Task, now: float) -> bool:
                 return _remind(task, now)
             case "timeout" | "reveal":
                 return _run_out(task, now)
+            case "start":
+                return starting.run_out(task.code, now)
             case _:
                 return lobby.expire(task.code, now)
     except SaboteurError as error:

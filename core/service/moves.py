@@ -13,7 +13,7 @@ from core.rules.commands import Command
 from core.rules.events import RoundStarted
 from core.rules.play import play
 from core.rules.state import Game, Step
-from core.service import house, notify, results, seating, stored, timing
+from core.service import house, nights, notify, results, seating, stored, timing
 from core.service.notify import Draft
 from core.store import games, notices, tables
 
@@ -72,7 +72,8 @@ def tell(row: tables.Game, drafts: Iterable[Draft]) -> None:
     if row.chat is None or row.chat.gone:
         return
     for draft in drafts:
-        notices.put(draft.kind, row, draft.payload, now=house.now(), dedupe=draft.dedupe, delay=draft.delay)
+        when = {"now": house.now(), "delay": draft.delay}
+        notices.put(draft.kind, row, draft.payload, dedupe=draft.dedupe, afresh=draft.afresh, **when)
 
 
 def due(row: tables.Game, seats: Sequence[tables.Seat], game: Game, now: float) -> timing.Due:
@@ -86,4 +87,5 @@ def due(row: tables.Game, seats: Sequence[tables.Seat], game: Game, now: float) 
         now=now,
         pause=_chance.uniform(*settings.think_seconds),
         settings=settings,
+        night=nights.of(row),
     )

@@ -10,7 +10,8 @@ from core.errors import Refused, Stale
 from core.narrate.presence import Note
 from core.rules import codec
 from core.rules.events import Event
-from core.service import absence, house, moves, seating, stored
+from core.service import absence, house, moves, nights, seating, stored
+from core.service.before import Before, before
 from core.store import db, games, talk
 from core.store.tables import Mark, Seat
 from core.view import View, seen_by, view_of
@@ -41,6 +42,8 @@ class SeatInfo:
     language: str | None
     sitter: bool = False  # a computer player sits in for this person
     photo: str | None = None
+    reached: bool = False  # they have had the app open: hand and role can be shown to them
+    chair: int = 0  # names the seat of a lobby for whoever may take it away, never another one
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +75,20 @@ class Look:
     people: int = 0  # changes with names and photos
     trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
     talk_in_chat: bool = False  # the chat hears claims too
+    before: Before | None = None  # of a lobby
+    rests: tuple[tuple[float, float], ...] = ()  # from when to when this turn does not run: the nights of its chat
 
     @property
     def paused(self) -> bool:
         """Whether the table waits until somebody lets it go on: nobody can move."""
         return self.paused_at is not None
+
+    @property
+    def span(self) -> float:
+        """How many seconds there are for this turn, 0 without a clock."""
+        if self.due_at is None:
+            return 0.0
+        return self.due_at - self.turn_at - sum(until - since for since, until in self.rests)
 
     @property
     def pulse(self) -> int:
@@ -148,6 +160,8 @@ def look(code: str, user_id: int | None = None) -> Look:
         next_code = games.open_in(row.chat_id) if row.status not in games.OPEN else None
         own = seating.seat_of(seats, user_id) if user_id is not None else None
         marks = talk.marks(row, own.place) if own else []
+        lobby = before(row, seats)
+        rests = nights.rests(row.turn_at, row.deadline, nights.of(row)) if row.deadline else ()
     mine = own.place if own else None
     view = view_of(stored.table_of(row), mine) if row.status in ("playing", "over") else None
     return Look(
@@ -174,6 +188,8 @@ def look(code: str, user_id: int | None = None) -> Look:
         people=seating.looks(seats),
         trust=_trust(marks, view) if view and own else (),
         talk_in_chat=row.talk_in_chat,
+        before=lobby,
+        rests=rests,
         paused_at=row.paused_at if row.status == "playing" else None,
         next=next_code,
     )
@@ -221,4 +237,5 @@ def _info(seat: Seat, status: str, photos: bool) -> SeatInfo:
         return SeatInfo(seat.place, name, True, None, None)
     sitter = seat.sitter is not None and status == "playing"
     photo = seating.photo_of(seat) if photos else None
-    return SeatInfo(seat.place, name, False, person.id, person.language, sitter, photo)
+    reached = seating.is_reached(seat)
+    return SeatInfo(seat.place, name, False, person.id, person.language, sitter, photo, reached, seat.id)

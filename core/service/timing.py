@@ -1,12 +1,12 @@
 """When the clock has to look at a table again. Pure: the same table, moment and pause give the same answer."""
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from core.rules.state import Game
+from core.service import nights
+from core.service.nights import Night
 from core.settings import Settings
-
-LOBBY_SECONDS = 24 * 3600.0
 
 
 class Due(NamedTuple):
@@ -20,9 +20,21 @@ class Due(NamedTuple):
 
 
 def after(
-    game: Game, computers: Collection[int], *, pace: str, chat: bool, now: float, pause: float, settings: Settings
+    game: Game,
+    computers: Collection[int],
+    *,
+    pace: str,
+    chat: bool,
+    now: float,
+    pause: float,
+    settings: Settings,
+    night: Night | None = None,
+    extra: float = 0.0,
 ) -> Due:
-    """What is due at a running table. `pause` is how long a computer player waits, whatever its role."""
+    """What is due at a running table from `now` on, for a turn that begins then.
+
+    `pause` is how long a computer player waits, whatever its role; `extra` are seconds that a person asked for.
+    """
     if game.phase == "over":
         return Due(turn_at=now)
     if game.acting is None:
@@ -30,23 +42,41 @@ def after(
         return Due(None, now, end, end, "reveal" if end is not None else None)
     if game.acting in computers:
         return Due(game.acting, now, None, now + pause, "computer")
-    seconds = settings.paces.get(pace)
-    if seconds is None:
+    if pace not in settings.paces:
         return Due(game.acting, now)
+    seconds = settings.paces[pace] + extra
+    end = nights.later(now, seconds, night)
     if chat:
-        return Due(game.acting, now, now + seconds, now + seconds / 2, "remind")
-    return Due(game.acting, now, now + seconds, now + seconds, "timeout")
+        return Due(game.acting, now, end, nights.later(now, seconds / 2, night), "remind")
+    return Due(game.acting, now, end, end, "timeout")
 
 
-def since(due: Due, began: float, now: float) -> Due:
-    """The same turn of a person counted from when it `began`; what was to be done before `now` is not done again."""
-    if due.deadline is None or due.due_at is None or due.due_what == "computer":
-        return due._replace(turn_at=began)
-    gone = due.turn_at - began
-    deadline, due_at = due.deadline - gone, due.due_at - gone
-    if due_at < now:
-        return Due(due.acting, began, deadline, max(deadline, now), "timeout")
-    return Due(due.acting, began, deadline, due_at, due.due_what)
+def since(due: Due, now: float) -> Due:
+    """A turn that began earlier, as it goes on from `now`: what was to be done before is not done again."""
+    if due.due_at is None:
+        return due
+    if due.due_what == "computer":
+        return due._replace(due_at=now + due.due_at - due.turn_at)
+    if due.deadline is not None and due.due_at < now:
+        return due._replace(due_at=max(due.deadline, now), due_what="timeout")
+    return due
+
+
+class Waits(Protocol):
+    """What `moved` has to know of a table."""
+
+    turn_at: Any
+    deadline: Any
+    due_at: Any
+
+
+def moved(row: Waits, since: float, until: float, night: Night | None) -> dict[str, Any]:
+    """Columns of a table for which no time passed between two moments: as much is left as was before."""
+    return {
+        "turn_at": row.turn_at + (until - since),
+        "deadline": None if row.deadline is None else nights.moved(row.deadline, since, until, night),
+        "due_at": None if row.due_at is None else nights.moved(row.due_at, since, until, night),
+    }
 
 
 def reveal_end(settings: Settings, pace: str, now: float) -> float | None:
@@ -54,8 +84,3 @@ def reveal_end(settings: Settings, pace: str, now: float) -> float | None:
     if pace not in settings.paces:
         return None
     return now + settings.reveal_seconds / (3 if pace == "blitz" else 1)
-
-
-def lobby(now: float) -> Due:
-    """A lobby in which nothing happens for a day is closed."""
-    return Due(turn_at=now, due_at=now + LOBBY_SECONDS, due_what="expire")

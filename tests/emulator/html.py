@@ -87,6 +87,14 @@ def end_tag(source: str, at: int, stack: list[Open]) -> tuple[Open, int]:
     return tag, end + 1
 
 
+def moment(facts: dict[str, str]) -> dict[str, Any]:
+    """The fields of a point in time, as clients show it: relative ("r"), or a day of the week, a date, a time."""
+    unix, shown = facts.get("unix", ""), facts.get("format", "")
+    if not unix.isdecimal() or not re.fullmatch(r"r|w?[dD]?[tT]?", shown):
+        raise complain('Tag "tg-time" must have a valid time and format')
+    return {"unix_time": int(unix), **({"date_time_format": shown} if shown else {})}
+
+
 def entity(tag: Open, text: str, user_of: Callable[[int], dict[str, Any] | None]) -> dict[str, Any] | None:
     """The entity that a closed tag leaves behind; None when it covers nothing or leads nowhere."""
     body: dict[str, Any] = {"offset": tag.start, "length": units(text) - tag.start}
@@ -97,7 +105,7 @@ def entity(tag: Open, text: str, user_of: Callable[[int], dict[str, Any] | None]
     if tag.tag == "span":
         return {"type": "spoiler", **body}
     if tag.tag == "tg-time":
-        return {"type": "date_time", "unix_time": int(tag.facts.get("unix", "0")), **body}
+        return {"type": "date_time", **moment(tag.facts), **body}
     if tag.tag == "tg-emoji":
         return {"type": "custom_emoji", "custom_emoji_id": tag.facts.get("emoji-id", ""), **body}
     url = tag.facts.get("href", "")

@@ -1,12 +1,16 @@
-// The time left for the turn, counted by the server's clock.
+// The time left for the turn, counted by the server's clock. It stands still while the turn rests.
 
 let timer = null;
 
-export function start({ due, now, span }) {
+export function start({ due, now, span, rests = "[]" }) {
   stop();
   if (!due) return;
   const ahead = Number(now) - Date.now() / 1000;
-  const tick = () => draw(Number(due) - Date.now() / 1000 - ahead, Number(span));
+  const nights = JSON.parse(rests);
+  const tick = () => {
+    const at = Date.now() / 1000 + ahead;
+    draw(nights.reduce((left, [from, to]) => left - Math.max(0, to - Math.max(from, at)), due - at), Number(span));
+  };
   tick();
   timer = setInterval(tick, 500);
 }

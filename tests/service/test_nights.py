@@ -1,0 +1,123 @@
+"""At pace "day" turns rest during the night of their chat."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core.preferences import HOURS, ZONES
+from core.service import absence, clock, nights, preferences
+from core.service.chats import ChatRef
+from core.service.nights import Night
+from core.store import db
+from core.store.tables import Beat
+from tests.service.world import GROUP, World, content
+
+HOUR = 3600.0
+SEOUL = Night("23_7", "seoul")
+
+
+def at(text: str, zone: str = "seoul") -> float:
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(ZONES[zone])).timestamp()
+
+
+def test_a_turn_of_the_evening_goes_on_in_the_morning():
+    begun = at("2026-11-30 21:00")
+    assert nights.later(begun, 2 * HOUR, SEOUL) == at("2026-11-30 23:00")
+    assert nights.later(begun, 12 * HOUR, SEOUL) == at("2026-12-01 17:00")
+    assert nights.later(begun, 12 * HOUR, None) == at("2026-12-01 09:00")
+    assert nights.counted(begun, at("2026-12-01 17:00"), SEOUL) == 12 * HOUR
+    assert nights.rests(begun, at("2026-12-01 17:00"), SEOUL) == ((at("2026-11-30 23:00"), at("2026-12-01 07:00")),)
+
+
+def test_a_turn_that_begins_at_night_begins_in_the_morning():
+    begun = at("2026-11-30 02:30")
+    assert nights.later(begun, HOUR, SEOUL) == at("2026-11-30 08:00")
+    assert nights.rests(begun, at("2026-11-30 08:00"), SEOUL) == ((begun, at("2026-11-30 07:00")),)
+
+
+@pytest.mark.parametrize("hours", [hours for hours in HOURS if hours != "off"])
+@pytest.mark.parametrize("zone", ZONES)
+def test_no_hour_is_lost_or_won_in_any_zone_when_the_clocks_change(hours: str, zone: str):
+    night = Night(hours, zone)
+    for begun in (at("2026-03-07 12:30", zone), at("2026-10-23 03:10", zone), at("2026-10-31 22:59", zone)):
+        for seconds in (60.0, 6 * HOUR, 12 * HOUR, 40 * HOUR):
+            end = nights.later(begun, seconds, night)
+            assert nights.counted(begun, end, night) == pytest.approx(seconds)
+            assert end - begun <= 5 * seconds + 11 * HOUR
+
+
+def test_what_waited_has_as_much_left_as_before():
+    due = nights.later(at("2026-11-30 20:00"), 12 * HOUR, SEOUL)
+    since, until = at("2026-11-30 22:00"), at("2026-12-01 12:00")
+    assert nights.moved(due, since, until, SEOUL) == nights.later(until, 10 * HOUR, SEOUL)
+    assert nights.moved(since - 5, since, until, SEOUL) == until - 5
+
+
+@pytest.fixture
+def evening(world: World) -> World:
+    """Eight in the evening in Seoul, a chat with nights from eleven to seven."""
+    world.clock.at = at("2026-11-30 20:00")
+    preferences.set_for_chat(GROUP, None, "night", "23_7")
+    return world
+
+
+def reminders() -> int:
+    return [row[1] for row in content("notice")["notice"]].count("reminder")
+
+
+def test_deadline_and_reminder_of_a_day_game_know_the_night(evening):
+    one = evening.table(chat=GROUP, pace="day")
+    look = one.look()
+    assert look.due_at == at("2026-12-01 16:00")
+    assert look.rests == ((at("2026-11-30 23:00"), at("2026-12-01 07:00")),)
+    assert look.span == 12 * HOUR
+    for moment, done in (("2026-12-01 02:30", 0), ("2026-12-01 09:59", 0), ("2026-12-01 10:00", 1)):
+        ticking(evening, at(moment))
+        assert clock.tick() == done
+    assert reminders() == 1
+    ticking(evening, at("2026-12-01 16:00"))
+    assert clock.tick() == 1
+    assert one.look().due_at == at("2026-12-02 12:00")
+
+
+def test_only_day_games_of_a_chat_with_nights_rest(evening):
+    assert evening.table(chat=GROUP, pace="relaxed").look().rests == ()
+    assert evening.table(pace="day").look().due_at == evening.clock.at + 12 * HOUR
+    other = ChatRef(-1002, None, "Owls", "en", "supergroup")
+    preferences.set_for_chat(other, None, "night", "off")
+    look = evening.table(chat=other, pace="day").look()
+    assert (look.rests, look.due_at, look.span) == ((), evening.clock.at + 12 * HOUR, 12 * HOUR)
+
+
+def test_a_pause_over_night_leaves_what_was_left(evening):
+    one = evening.table(chat=GROUP, pace="day")
+    ticking(evening, at("2026-11-30 22:00"))
+    absence.pause(one.code, one.users[0].id)
+    ticking(evening, at("2026-12-01 12:00"))
+    absence.resume(one.code, one.users[0].id)
+    assert one.look().due_at == at("2026-12-01 22:00")
+
+
+def test_handing_over_and_coming_back_leaves_the_deadline(evening):
+    one = evening.table(chat=GROUP, pace="day")
+    due, user = one.look().due_at, one.users[one.acting or 0].id
+    ticking(evening, at("2026-12-01 03:00"))
+    absence.hand_over(one.code, user)
+    absence.take_back(one.code, user)
+    assert one.look().due_at == due
+
+
+def test_a_downtime_in_the_night_costs_nobody_an_hour_of_the_day(evening):
+    one = evening.table(chat=GROUP, pace="day")
+    clock.tick()
+    evening.clock.at = at("2026-12-01 05:00")  # no clock ran since eight in the evening
+    clock.tick()
+    assert one.look().due_at == nights.later(evening.clock.at, 12 * HOUR, SEOUL)
+
+
+def ticking(world: World, moment: float) -> None:
+    """It is this moment, and the clock of the house has ticked all the time."""
+    with db.work():
+        Beat.insert(name="clock", at=moment).on_conflict_replace().execute()
+    world.clock.at = moment
