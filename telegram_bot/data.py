@@ -10,6 +10,7 @@ JOIN, LEAVE, ADD, REMOVE, START, CLOSE = "j", "l", "a", "r", "s", "c"
 OPTIONS, BACK, CHOOSE = "e", "b", "v"
 NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
 HONOURS, COUNT, DATA, FORGET = "h", "q", "d", "f"
+PREFER, TURN = "p", "m"
 
 _CODE = r"([\w-]{4,24})"
 _FORMS = {
@@ -23,6 +24,8 @@ _FORMS = {
     COUNT: r"()(on|off)",
     FORGET: r"()(yes|no)",
     SPEAK: r"()([a-z]{2})",
+    PREFER: r"()([a-z_]{1,20}\.\w{1,20}\.\w{1,20})",
+    TURN: r"()(menu|history|close|key\.[a-z_]{1,20})",
 }
 _SHAPES = {verb: re.compile(rf"{verb}:{form}", re.ASCII) for verb, form in _FORMS.items()}
 
@@ -30,8 +33,8 @@ _SHAPES = {verb: re.compile(rf"{verb}:{form}", re.ASCII) for verb, form in _FORM
 class Wish(NamedTuple):
     """A pressed button. `code` is "" where no table is meant.
 
-    `detail` is what there shall be afterwards (a number of computer players, "option.value", a language) or the version
-    that was seen: a press that arrives twice counts once.
+    `detail` is what there shall be afterwards (a number of computer players, "option.value", a language, a choice with
+    the value that was seen) or the version that was seen: a press that arrives twice counts once.
     """
 
     verb: str

@@ -121,20 +121,21 @@ class Desk:
             return True
         if code and (await run(table.look, code)).host == user.id:
             return True
-        return await self._admin(chat, user)
+        return await self.admin(chat, user) is not None
 
-    async def _admin(self, chat: ChatRef, user: User) -> bool:
+    async def admin(self, chat: ChatRef, user: User) -> ChatMember | None:
+        """This person as an admin of the chat; None for everybody else, and while Telegram does not say."""
         if user.telegram_id is None:
-            return False
+            return None
         for last in (False, True):
             try:
                 member = await self.speaker.bot.get_chat_member(chat.telegram_id, user.telegram_id)
-                return member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR)
+                return member if member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR) else None
             except TelegramError as error:
                 log.info("cannot tell who is an admin of chat %s: %s", chat.telegram_id, error)
                 if last or reaction_to(error) is not Reaction.AGAIN:
-                    return False
-        return False
+                    return None
+        return None
 
 
 def desk_of(context: Context) -> Desk:

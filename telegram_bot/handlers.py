@@ -19,7 +19,7 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from core.service.people import User
-from telegram_bot import life, stats
+from telegram_bot import life, settings, stats
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
@@ -193,7 +193,8 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
         (("table",), show),
         (("leave",), leave),
         (("cancel",), cancel),
-        (("language", "settings"), language),
+        (("language",), language),
+        (("settings",), settings.settings),
         (("rules",), rules),
         (("help",), help_),
         (("start",), start),

@@ -1,5 +1,6 @@
 """Buttons. In groups the table opens by a direct link; `web_app` buttons exist in private chats only."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
@@ -105,6 +106,18 @@ class Buttons:
         name, other = ("uncount", "off") if counted else ("count", "on")
         switch = self._button(name, data.write(data.COUNT, detail=other))
         return _rows([switch], [self._button("mydata", data.write(data.DATA))])
+
+    def settings(self, lines: Sequence[tuple[str, str]], *, history: bool) -> InlineKeyboardMarkup:
+        """A menu of what is chosen once for all: words and callback data of each line."""
+        past = [self._button("history", data.write(data.TURN, detail="history"))] if history else []
+        close = [self._button("close", data.write(data.TURN, detail="close"))]
+        return _rows(*([InlineKeyboardButton(text, callback_data=said)] for text, said in lines), past, close)
+
+    def values(self, values: Sequence[tuple[str, str]]) -> InlineKeyboardMarkup:
+        """A page of that menu, two values side by side, and the way back."""
+        pairs = [[InlineKeyboardButton(text, callback_data=said) for text, said in values[n : n + 2]]
+                 for n in range(0, len(values), 2)]  # fmt: skip
+        return _rows(*pairs, [self._button("settings", data.write(data.TURN, detail="menu"))])
 
     def forget(self) -> InlineKeyboardMarkup:
         """Really forget me?"""

@@ -1,5 +1,6 @@
 """A pressed button, and the two ways in which it can be in vain."""
 
+import logging
 from dataclasses import dataclass
 
 from core.i18n import Translator
@@ -7,6 +8,10 @@ from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot.data import Wish
 from telegram_bot.desk import Desk
+from telegram_bot.post import Post
+from telegram_bot.speaker import Refusal
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,13 @@ class Press:
     @property
     def code(self) -> str:
         return self.wish.code
+
+    async def redraw(self, post: Post) -> None:
+        """The message with the button shows what came of it; where it cannot, the toast alone tells."""
+        try:
+            await self.desk.speaker.edit(self.chat, self.message, post)
+        except Refusal as refusal:
+            log.info("message %s stays as it was: %s", self.message, refusal.error)
 
 
 class Old(Exception):

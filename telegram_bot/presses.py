@@ -13,7 +13,7 @@ from core.service import chats, lobby, options, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.people import User
-from telegram_bot import data
+from telegram_bot import data, settings
 from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.keyboards import CHOICES
@@ -201,4 +201,6 @@ ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
     data.COUNT: set_counted,
     data.DATA: tell_data,
     data.FORGET: forget,
+    data.PREFER: settings.choose,
+    data.TURN: settings.turn,
 }

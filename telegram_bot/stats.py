@@ -14,7 +14,6 @@ from core.service.stats import Record
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
-from telegram_bot.speaker import Refusal
 from telegram_bot.who import author, place
 from telegram_bot.words import draw, short
 
@@ -69,7 +68,7 @@ async def count_earlier() -> None:
 async def honours(asked: Press) -> str:
     """The same message shows this month or all time."""
     month = asked.wish.detail == "month"
-    await _redraw(asked, await _honours(asked.desk, asked.chat, month=month))
+    await asked.redraw(await _honours(asked.desk, asked.chat, month=month))
     return asked.t("bot.top.month" if month else "bot.top.all")
 
 
@@ -79,7 +78,7 @@ async def set_counted(asked: Press) -> str:
         return asked.t("bot.toast.unknown")
     counted = asked.wish.detail == "on"
     await run(service.set_counted, asked.user.id, counted)
-    await _redraw(asked, await _record(asked.desk, asked.chat, asked.user))
+    await asked.redraw(await _record(asked.desk, asked.chat, asked.user))
     return asked.t("bot.toast.counted" if counted else "bot.toast.uncounted")
 
 
@@ -99,16 +98,8 @@ async def forget(asked: Press) -> str:
     receipt = Post(draw("text", asked.t, mark="🫥", text=asked.t(key)))
     if asked.wish.detail == "yes":
         await run(forgetting.forget, asked.user.id)
-    await _redraw(asked, receipt)
+    await asked.redraw(receipt)
     return asked.t(key)
-
-
-async def _redraw(asked: Press, post: Post) -> None:
-    """The message with the button shows what came of it; where it cannot, the toast alone tells."""
-    try:
-        await asked.desk.speaker.edit(asked.chat, asked.message, post)
-    except Refusal as refusal:
-        log.info("message %s stays as it was: %s", asked.message, refusal.error)
 
 
 def _read(update: Update, context: Context) -> tuple[Desk, ChatRef]:

@@ -7,7 +7,9 @@ from core import talk
 from core.i18n import LANGUAGES, messages
 from core.narrate import presence
 from core.rules import editions
+from core.preferences import CHAT, HOURS, PERSON
 from core.rules.cards import DOORS, GOAL_KINDS, TOOLS
+from core.service import choices
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = ("ui.", "bot.")  # tests/webapp/test_texts.py and tests/telegram_bot/test_words.py
@@ -53,6 +55,10 @@ def built() -> set[str]:
         *(f"event.{what}.own{end}" for what in TO_ONESELF for end in ("", ".me")),
         *(f"event.pool_opened.{form}" for form in ("me", "none")),
         "event.saboteurs_were.none",
+        *(f"pref.{key}" for key in (*CHAT, *PERSON, choices.LANGUAGE, choices.PHOTO, choices.COUNTED)),
+        *(f"pref.{key}.{value}" for key, one in (*CHAT.items(), *PERSON.items()) for value in one.values),
+        *(f"pref.language.{language}" for language in LANGUAGES),
+        *(f"pref.value.{value}" for value in ("on", *HOURS)),
         *(f"claim.{kind}" for kind in talk.KINDS),
         *(f"claim.{kind}.mine" for kind in talk.ABOUT_PEOPLE),
         *(f"talk.say_{kind}" for kind in talk.ABOUT_GOALS),
