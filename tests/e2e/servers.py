@@ -27,7 +27,7 @@ class Server:
     def start(self) -> None:
         """Run, and wait until it answers."""
         self._process = subprocess.Popen(self._command, cwd=ROOT, env=self._env, stdout=subprocess.DEVNULL)
-        end = time.monotonic() + 20
+        end = time.monotonic() + 60
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > end:
                 raise RuntimeError(f"no server: {self._command}")
