@@ -30,6 +30,7 @@ from webapp import (
     logs,
     lying,
     moments,
+    own,
     pages,
     replay,
     shared,
@@ -69,7 +70,7 @@ def create_app(settings: Settings | None = None, *, now: Callable[[], float] = t
     _templates(app, settings)
     skins.register(app)
     assets.register(app, watch=settings.local)
-    for area in (pages, auth, lobby, table, talk, trace, live, lesson, book, replay, shared, absence):
+    for area in (pages, auth, lobby, table, talk, trace, live, lesson, book, replay, shared, absence, own):
         app.register_blueprint(area.bp)
     errors.register(app)
     headers.register(app)

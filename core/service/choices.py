@@ -52,8 +52,8 @@ def choose_for_chat(ref: ChatRef, user_id: int | None, key: str, value: str, see
             preferences.set_for_chat(ref, user_id, key, value)
 
 
-def choose_for_person(user_id: int, key: str, value: str, seen: str) -> None:
-    """This person chose for themselves. Raises NoSuchUser; Refused as `choose_for_chat`."""
+def choose_for_person(user_id: int, key: str, value: str, seen: str | None = None) -> None:
+    """This person chose for themselves, whatever held before if `seen` is None. Raises NoSuchUser; Refused as above."""
     with db.work():
         _check(of_person(user_id), key, value, seen)
         if key == LANGUAGE:
@@ -74,9 +74,9 @@ def _switch(key: str, *, on: bool) -> Choice:
     return Choice(key, SWITCH, SWITCH[0] if on else SWITCH[1])
 
 
-def _check(menu: tuple[Choice, ...], key: str, value: str, seen: str) -> None:
+def _check(menu: tuple[Choice, ...], key: str, value: str, seen: str | None) -> None:
     choice = next((one for one in menu if one.key == key), None)
     if choice is None or value not in choice.values:
         raise Refused("unknown_option", key=key)
-    if choice.now not in (seen, value):
+    if seen is not None and choice.now not in (seen, value):
         raise Refused("changed_meanwhile")

@@ -4,16 +4,19 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from core.merits import OWN
-from core.service import house, people
+from core.preferences import ZONES
+from core.service import house, people, preferences
 from core.service.chats import ChatRef
 from core.store import db, results
 from core.store.results import Tally
 from core.store.tables import Result
 
 MOST = 12  # lines of a table of honour
+GROUPS = 3  # so many of them are shown to somebody who has played in many groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,14 @@ class Honour:
     gold: int
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A group in which somebody has played, and its table of honour of this month."""
+
+    title: str
+    lines: tuple[Honour, ...]
+
+
 def mine(user_id: int, chat: ChatRef | None = None) -> Record:
     """The games of this person; only those of `chat` and its topics, if one is named. Raises NoSuchUser."""
     with db.reading():
@@ -82,14 +93,25 @@ def mine(user_id: int, chat: ChatRef | None = None) -> Record:
 
 
 def honours(chat: ChatRef, *, month: bool) -> tuple[Honour, ...]:
-    """The table of honour of a chat and its topics, of the current month (UTC) or of all time, at most `MOST` lines.
+    """The table of honour of a chat and its topics, of this month by its own clock or of all time: `MOST` lines.
 
     Only games that two people or more played, and only people who want to be counted.
     """
-    since = _month(house.now()) if month else 0.0
     with db.reading():
+        since = _month(house.now(), preferences.of_chat(chat)["zone"]) if month else 0.0
         found = results.tallies(chat.telegram_id, since)
     return tuple(_placed(found))[:MOST]
+
+
+def groups(user_id: int) -> tuple[Group, ...]:
+    """The tables of honour of this month in the groups in which this person has finished games, the latest first.
+
+    At most `GROUPS`; those in which nobody has an entry are left out.
+    """
+    with db.reading():
+        places = [ChatRef(telegram_id, title=title) for telegram_id, title in results.groups(user_id)]
+        found = (Group(place.title, honours(place, month=True)) for place in places)
+        return tuple(group for group in found if group.lines)[:GROUPS]
 
 
 def set_counted(user_id: int, counted: bool) -> None:
@@ -103,9 +125,10 @@ def set_counted(user_id: int, counted: bool) -> None:
         row.save()
 
 
-def _month(now: float) -> float:
-    """When the month began in which this moment lies."""
-    return datetime.fromtimestamp(now, UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0).timestamp()
+def _month(now: float, zone: str) -> float:
+    """When the month began in which this moment lies, in a zone of `ZONES`."""
+    here = datetime.fromtimestamp(now, ZoneInfo(ZONES[zone]))
+    return here.replace(day=1, hour=0, minute=0, second=0, microsecond=0).timestamp()
 
 
 def _placed(tallies: Sequence[Tally]) -> Iterable[Honour]:

@@ -56,5 +56,13 @@ def tallies(telegram_id: int, since: float) -> list[Tally]:
     return [Tally(*row) for row in rows]
 
 
+def groups(user_id: int) -> list[tuple[int, str]]:
+    """Telegram's id and the title of each group in which this person has results, where they played last first."""
+    last = fn.MAX(Result.at)
+    query = Result.select(Chat.telegram_id, fn.MAX(Chat.title)).join(Game).join(Chat).where(Result.user == user_id)
+    rows: Any = query.where(Chat.kind != "private").group_by(Chat.telegram_id).order_by(last.desc()).tuples()
+    return [(telegram_id, title) for telegram_id, title in rows]
+
+
 def _chats(telegram_id: int) -> Any:
     return Chat.select(Chat.id).where(Chat.telegram_id == telegram_id)

@@ -2,13 +2,15 @@
 
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from core.errors import NoSuchUser
+from core.preferences import ZONES
 from core.rules.editions import EDITIONS, USUAL
-from core.service import chats, lobby, results, stats, talk
+from core.service import chats, lobby, preferences, results, stats, talk
 from core.service.stats import Share
 from core.store import db
 from core.store.tables import Result
@@ -107,10 +109,12 @@ def test_after_a_tie_the_next_place_counts_everybody_before(world):
     assert [one.place for one in stats.honours(GROUP, month=False)] == [1, 1, 3]
 
 
-def test_the_month_and_all_time(world):
+@pytest.mark.parametrize("zone", ["utc", "honolulu", "auckland"])
+def test_the_month_by_the_clock_of_the_chat_and_all_time(world, zone):
+    preferences.set_for_chat(GROUP, None, "zone", zone)
     played(world)
-    month = datetime.fromtimestamp(world.clock.at, UTC)
-    after = datetime(month.year + month.month // 12, month.month % 12 + 1, 1, tzinfo=UTC).timestamp()
+    month = datetime.fromtimestamp(world.clock.at, ZoneInfo(ZONES[zone]))
+    after = datetime(month.year + month.month // 12, month.month % 12 + 1, 1, tzinfo=month.tzinfo).timestamp()
     assert len(lines(month=True)) == 3
     world.clock.at = after - 1
     assert len(lines(month=True)) == 3

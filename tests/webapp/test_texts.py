@@ -11,7 +11,7 @@ from core.i18n import LANGUAGES, translator
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [ROOT / "templates" / name for name in ("shell.html", "base.html")] + [
     path
-    for name in ("book", "home", "lesson", "lobby", "parts", "table")
+    for name in ("book", "home", "lesson", "lobby", "own", "parts", "table")
     for path in (ROOT / "templates" / name).glob("*.html")
 ]
 CODE = sorted((ROOT / "webapp").glob("*.py"))

@@ -2,7 +2,7 @@
 
 import { call, post } from "./api.js";
 import { on } from "./acts.js";
-import { asked } from "./ask.js";
+import { asked, later } from "./ask.js";
 import { get, got } from "./need.js";
 import { once } from "./pages.js";
 import * as prefs from "./prefs.js";
@@ -72,5 +72,7 @@ export function begin(redraw) {
   window.addEventListener("storage", ({ key, newValue }) => {
     if (key === prefs.stored("skin") && newValue) dress(newValue);
   });
+  on("own", later("own"));
+  on("record", later("own", "record"));
   on("fullscreen", telegram.fullscreen);
 }

@@ -1,0 +1,34 @@
+// What I choose once for all, and my record: sheets that the server draws in my language whenever they are asked for.
+
+import { on } from "./acts.js";
+import { call, post } from "./api.js";
+import { asked } from "./ask.js";
+import { style } from "./need.js";
+import { element } from "./nodes.js";
+import * as sheets from "./sheets.js";
+
+async function show(id, path) {
+  const [text] = await Promise.all([asked(call(path)), style("own")]);
+  if (!text) return;
+  document.getElementById(id)?.remove();
+  document.getElementById("view").append(element(text));
+  sheets.shut(document.getElementById("menu"));
+  sheets.open(id);
+}
+
+export const open = () => show("own", "/me/settings");
+export const record = () => show("record", "/me/record");
+
+// The line shows what holds: what I wanted, or, where that did not get through, what held before.
+async function choose(row, value) {
+  if (await asked(post("/me/settings", { key: row.dataset.key, value }))) row.dataset.now = value;
+  const { now } = row.dataset;
+  for (const button of row.querySelectorAll("button")) button.setAttribute("aria-pressed", button.dataset.value === now);
+  const list = row.querySelector("select");
+  if (list) list.value = now;
+}
+
+on("prefer", (button) => choose(button.closest(".row"), button.dataset.value));
+document.addEventListener("change", ({ target }) => {
+  if (target.matches(".own select")) choose(target.closest(".row"), target.value);
+});
