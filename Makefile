@@ -30,6 +30,7 @@ bench: $(VENV)/dev.stamp browser
 	@command -v nginx >/dev/null || apt-get install -y -qq --no-install-recommends nginx-light >/dev/null
 	$(BIN)/python -m tests.bench.engine
 	$(BIN)/python -m tests.bench.minds
+	$(BIN)/python -m tests.bench.picture
 	$(BIN)/python -m tests.bench.web
 	$(BIN)/python -m tests.bench.page
 	$(BIN)/python -m tests.bench.visit

@@ -1,0 +1,139 @@
+"""The drawing process: it is there when needed, comes back when it dies, and never keeps anybody waiting."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from PIL import Image
+
+from core.picture import NoPicture, Studio, drawings, studio, worker
+from tests.picture.mines import grown
+
+VIEW = grown("base", 5, 1)[-1]
+
+
+@pytest_asyncio.fixture
+async def artist() -> AsyncIterator[Studio]:
+    artist = Studio(drawings(), patience=60)
+    yield artist
+    artist.stop()
+
+
+def form(picture: bytes) -> str | None:
+    with Image.open(BytesIO(picture)) as image:
+        return image.format
+
+
+async def test_it_draws_in_a_process_of_its_own(artist: Studio):
+    assert form(await artist.mine(VIEW, 1, ())) == "JPEG"
+    assert form(await artist.growth(grown("base", 5, 1)[-4:])) == "GIF"
+    assert artist._process is not None
+    assert artist._process.result() != os.getpid()
+
+
+async def test_it_comes_back_when_it_was_killed(artist: Studio):
+    first = await artist.mine(VIEW, 1, ())
+    assert artist._process is not None
+    os.kill(artist._process.result(), signal.SIGKILL)
+    assert await artist.mine(VIEW, 1, ()) == first
+
+
+async def test_a_drawing_that_fails_is_told_and_harms_nobody(artist: Studio, monkeypatch):
+    monkeypatch.setattr(worker, "picture", len)  # it cannot be asked of a scene
+    with pytest.raises(NoPicture, match="failed"):
+        await artist.mine(VIEW, 1, ())
+    monkeypatch.undo()
+    assert await artist.mine(VIEW, 1, ())
+
+
+async def test_a_process_that_dies_each_time_is_given_up(artist: Studio, monkeypatch):
+    monkeypatch.setattr(worker, "picture", _die)
+    with pytest.raises(NoPicture, match="failed"):
+        await artist.mine(VIEW, 1, ())
+
+
+async def test_who_would_wait_too_long_hears_so_at_once(artist: Studio, monkeypatch):
+    monkeypatch.setattr(studio, "WAITING", 1)
+    first = asyncio.create_task(artist.mine(VIEW, 1, ()))
+    await asyncio.sleep(0)
+    with pytest.raises(NoPicture, match="busy"):
+        await artist.mine(VIEW, 1, ())
+    assert await first
+
+
+async def test_a_process_that_draws_for_ever_is_ended(monkeypatch):
+    artist = Studio(drawings(), patience=60)
+    await artist.mine(VIEW, 1, ())
+    assert artist._process is not None
+    pid = artist._process.result()
+    monkeypatch.setattr(worker, "picture", _sleep)
+    artist._patience = 0.3
+    with pytest.raises(NoPicture, match="late"):
+        await artist.mine(VIEW, 1, ())
+    assert await asyncio.to_thread(_gone, pid)
+
+
+def test_it_ends_with_the_process_that_made_it(tmp_path: Path):
+    """Also when that one is killed and can do nothing about it."""
+    program = """
+        import asyncio, os, signal, sys
+        from core.picture import Studio
+        from tests.picture.mines import grown
+
+        async def main():
+            artist = Studio(None, 60)
+            await artist.mine(grown("base", 5, 1)[0], None, ())
+            print(artist._process.result(), flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+
+        if __name__ == "__main__":
+            asyncio.run(main())
+    """
+    file = tmp_path / "bot.py"
+    file.write_text(textwrap.dedent(program))
+    root = Path(__file__).parents[2]
+    ended = subprocess.run(
+        [sys.executable, str(file)], capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONPATH": root}
+    )
+    assert ended.returncode == -signal.SIGKILL
+    assert _gone(int(ended.stdout))
+
+
+def test_the_folder_of_drawings_is_our_own(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(studio.tempfile, "gettempdir", lambda: str(tmp_path))
+    found = drawings()
+    assert found is not None
+    assert found.stat().st_mode & 0o777 == 0o700
+    assert drawings() == found
+    found.chmod(0o777)  # somebody else could have put something there
+    assert drawings() is None
+    found.rmdir()
+    found.symlink_to(tmp_path)
+    assert drawings() is None
+
+
+def _sleep(_: object) -> bytes:
+    time.sleep(60)
+    return b""
+
+
+def _die(_: object) -> bytes:
+    os._exit(1)
+
+
+def _gone(pid: int) -> bool:
+    for _ in range(200):
+        state = Path(f"/proc/{pid}/stat")
+        if not state.exists() or state.read_text().split()[2] == "Z":
+            return True
+        time.sleep(0.05)
+    return False
