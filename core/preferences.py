@@ -9,6 +9,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from core.rules.editions import EDITIONS, USUAL
+from core.settings import PACES
+
 ZONES: Mapping[str, str] = MappingProxyType(
     {
         "honolulu": "Pacific/Honolulu",
@@ -51,6 +54,12 @@ CHAT: Mapping[str, Preference] = MappingProxyType(
         "zone": Preference(("seoul", *(key for key in ZONES if key != "seoul"))),
         "night": Preference(("23_7", *(hours for hours in HOURS if hours != "23_7"))),  # when turns of all day rest
         "pictures": Preference(("on", "off")),
+        "edition": Preference((USUAL, *(key for key in EDITIONS if key != USUAL))),  # of a new table, like the next two
+        "pace": Preference(("usual", *PACES)),
+        "talk": Preference(("off", "on")),
+        "opens": Preference(("all", "admins")),  # who may open a table
+        "starts": Preference(("host", "all")),  # who at the table may start it, besides admins
+        "ends": Preference(("host", "admins")),  # who may end a game that runs; a vote may as well
     }
 )
 PERSON: Mapping[str, Preference] = MappingProxyType(

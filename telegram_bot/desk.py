@@ -11,7 +11,7 @@ from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
 from core.i18n import Translator, pick_language, translator
-from core.service import chats, people, table
+from core.service import chats, people, rights, table
 from core.service.chats import ChatRef
 from core.service.people import Person, User
 from core.settings import Settings
@@ -122,6 +122,13 @@ class Desk:
         if code and (await run(table.look, code)).host == user.id:
             return True
         return await self.admin(chat, user) is not None
+
+    async def why_not_end(self, chat: ChatRef, user: User, code: str) -> str | None:
+        """The sentence, by its key, that says who may end the table of this chat; None if this person may."""
+        why = None if chat.kind == "private" else await run(rights.why_not_end, code, user.id)
+        if why is None or await self.admin(chat, user):
+            return None
+        return "bot.toast.admins" if why == "not_host" else f"reason.{why}"
 
     async def admin(self, chat: ChatRef, user: User) -> ChatMember | None:
         """This person as an admin of the chat; None for everybody else, and while Telegram does not say."""

@@ -24,7 +24,7 @@ from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
 from telegram_bot.setup import COMMANDS, PRIVATE, HelpLine
-from telegram_bot.who import author, place
+from telegram_bot.who import author, faceless_admin, place
 from telegram_bot.words import draw, edition_line, short
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ async def saboteur(update: Update, context: Context) -> None:
     """Open a table here. Whoever writes as a group has no seat; the first to press Join becomes the host."""
     desk, message, chat = _read(update, context)
     who = author(message)
-    await open_table(desk, chat, await known(who) if who else None)
+    await open_table(desk, chat, await known(who) if who else None, admin=faceless_admin(message))
 
 
 async def show(update: Update, context: Context) -> None:
@@ -85,8 +85,8 @@ async def cancel(update: Update, context: Context) -> None:
     """Close the lobby; ask back before a running game ends. The host and admins may."""
     if asked := await _asked(update, context, _faceless_cancel):
         desk, chat, code, user = asked
-        if not await desk.rules_here(chat, user, code):
-            await desk.text(chat, "bot.toast.admins", mark="✋")
+        if why := await desk.why_not_end(chat, user, code):
+            await desk.text(chat, why, mark="✋")
         elif not await _ask_back(desk, chat, code):
             await run(lobby.cancel, code, user.id, admin=True)
             await desk.text(chat, "bot.cancelled", mark="✖️")

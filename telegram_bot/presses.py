@@ -115,7 +115,8 @@ async def close(asked: Press) -> str:
 
 async def end(asked: Press) -> str:
     """End a running game, after asking back; the question goes."""
-    await _need_right(asked, asked.code)
+    if why := await asked.desk.why_not_end(asked.chat, asked.user, asked.code):
+        return asked.t(why)
     await run(lobby.cancel, asked.code, asked.user.id, admin=True)
     await asked.desk.speaker.delete(asked.chat, asked.message)
     return asked.t("bot.toast.closed")
@@ -123,7 +124,8 @@ async def end(asked: Press) -> str:
 
 async def keep(asked: Press) -> str:
     """Not to end it after all: only those who could end it may take the question away."""
-    await _need_right(asked, asked.code)
+    if why := await asked.desk.why_not_end(asked.chat, asked.user, asked.code):
+        return asked.t(why)
     await asked.desk.speaker.delete(asked.chat, asked.message)
     return asked.t("bot.toast.kept")
 
@@ -172,14 +174,19 @@ async def _need_right(asked: Press, code: str | None) -> None:
 SOLO_COMPUTERS = 3
 
 
-async def open_table(desk: Desk, chat: ChatRef, user: User | None) -> bool:
-    """Open a table, or show the one that is open (False); in a private chat computer players sit down as well."""
+async def open_table(desk: Desk, chat: ChatRef, user: User | None, *, admin: bool = False) -> bool:
+    """Open a table, or show the one that is open (False); in a private chat computer players sit down as well.
+
+    Where admins alone may, Telegram is asked who this is, unless it is clear that it is an `admin`.
+    """
     try:
         if chat.kind == "private" and user:
             await run(lobby.set_up, user.id, SOLO_COMPUTERS, chat=chat)
         else:
-            await run(lobby.open_table, user.id if user else None, chat)
+            await run(lobby.open_table, user.id if user else None, chat, admin=admin)
     except Refused as refused:
+        if refused.reason == "group_admins" and user and await desk.admin(chat, user):
+            return await open_table(desk, chat, user, admin=True)
         if refused.reason != "table_exists":
             raise
         await desk.show(chat, str(refused.facts["code"]))

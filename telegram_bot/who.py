@@ -20,6 +20,11 @@ def author(message: Message) -> Person | None:
     return person(user, True if message.chat.type == Chat.PRIVATE else None)
 
 
+def faceless_admin(message: Message) -> bool:
+    """Whether an admin wrote this who wants to stay unknown: they write in the name of the group itself."""
+    return message.sender_chat is not None and message.sender_chat.id == message.chat.id
+
+
 def place(message: Message) -> ChatRef:
     """The chat of a message, and its forum topic."""
     thread = message.message_thread_id if message.is_topic_message else None

@@ -11,7 +11,20 @@ from typing import Any
 from core.errors import Refused, Stale
 from core.rules.deal import new_game
 from core.rules.editions import USUAL, find
-from core.service import chats, codes, gathering, house, moves, notify, people, seating, stored, timing
+from core.service import (
+    chats,
+    codes,
+    gathering,
+    house,
+    moves,
+    notify,
+    people,
+    preferences,
+    rights,
+    seating,
+    stored,
+    timing,
+)
 from core.service.chats import ChatRef
 from core.service.options import box_of, settle
 from core.settings import PACES
@@ -26,23 +39,29 @@ def open_table(
     seats_wanted: int | None = None,
     pace: str | None = None,
     language: str | None = None,
-    edition: str = USUAL,
+    edition: str | None = None,
     code: str | None = None,
+    admin: bool = False,
 ) -> str:
-    """Open a lobby and seat the host at it; returns its code.
+    """Open a lobby and seat the host at it; returns its code. What is not named is as the chat chose it once for all.
 
     Without a `host` the first to sit down becomes it. Refused: "table_exists" (fact `code`) when this chat or topic
-    has an open table, "unknown_option" (fact `key`), "bad_seats" (facts `least`, `most`).
+    has an open table, "unknown_option" (fact `key`), "bad_seats" (facts `least`, `most`), "group_admins" (where an
+    `admin` alone may open a table).
     """
-    box, settings = box_of(edition), house.settings()
+    settings, usual = house.settings(), preferences.of_chat(chat) if chat else {}
+    edition = edition or usual.get("edition", USUAL)
+    box = box_of(edition)
     if seats_wanted is not None and not box.least <= seats_wanted <= box.most:
         raise Refused("bad_seats", least=box.least, most=box.most)
     if pace is not None and pace not in PACES:
         raise Refused("unknown_option", key="pace")
+    pace = pace or (usual["pace"] if usual.get("pace") in PACES else settings.pace)
     chosen = settle(box, options)
     with db.work():
         user = people.row_of(host) if host is not None else None
         place = chats.row_of(chat) if chat else None
+        rights.need_to_open(place, admin=admin)
         _nothing_open(place.id if place else None)
         now = house.now()
         row = Game.create(
@@ -51,9 +70,10 @@ def open_table(
             host=user,
             edition=edition,
             options=json.dumps(chosen),
-            pace=pace or settings.pace,
+            pace=pace,
             language=language or (place and place.language) or (user and user.language) or settings.language,
             seats_wanted=seats_wanted,
+            talk_in_chat=usual.get("talk") == "on",
             created=now,
             changed=now,
             **timing.lobby(now)._asdict(),
@@ -150,13 +170,16 @@ def start(code: str, user_id: int) -> int:
 
 
 def cancel(code: str, user_id: int, admin: bool = False) -> int:
-    """The host or an admin of the chat ends the table, lobby or game. Refused: "not_host", "game_over", "cancelled"."""
+    """The host or an admin of the chat ends the table, lobby or game.
+
+    Refused: "not_host", "group_admins" (where admins alone end a game), "game_over", "cancelled".
+    """
     with db.work():
         row = games.by_code(code)
         if row.status not in games.OPEN:
             raise Refused(stored.CLOSED[row.status])
-        if not admin:
-            seating.need_host(row, user_id)
+        if not admin and (why := rights.why_not_end(code, user_id)):
+            raise Refused(why)
         return _close(row, "cancel", user_id)
 
 

@@ -5,7 +5,7 @@ import pytest
 from core.i18n import LANGUAGES, translator
 from core.narrate import choices as words
 from core.preferences import CHAT, HOURS, PERSON, ZONES
-from core.service import chats, choices, forgetting, preferences
+from core.service import chats, choices, forgetting, preferences, table
 from core.service.chats import ChatRef
 from telegram_bot import data
 from tests.emulator import Chat, Message, User, faults
@@ -195,3 +195,35 @@ def test_a_menu_that_cannot_be_edited_any_more_still_works(
     scene.telegram.plan.add(faults.refused("editMessageText", "message can't be edited"))
     assert crowd[0].press(menu, EN("pref.pictures")).toast() == line("pictures", "off")
     assert preferences.of_chat(ChatRef(group.id))["pictures"] == "off"
+
+
+def test_where_admins_alone_open_tables(scene: Scene, crowd: list[User], group: Chat):
+    ref = ChatRef(group.id)
+    preferences.set_for_chat(ref, None, "opens", "admins")
+    scene.command(crowd[1], group, "/saboteur")
+    scene.new(group, EN("reason.group_admins"))
+    assert chats.open_table(ref) is None
+    card = scene.open(crowd[0], group)
+    assert "Ann opened a table." in card.text
+
+
+def test_an_anonymous_admin_opens_a_table_where_admins_alone_may(scene: Scene):
+    [boss] = scene.people("Boss")
+    group = scene.group()
+    group.add(boss, status="creator", anonymous=True)
+    preferences.set_for_chat(ChatRef(group.id, title="The mine"), None, "opens", "admins")
+    scene.command(boss, group, "/saboteur")
+    scene.telegram.wait(lambda: chats.open_table(ChatRef(group.id)))
+
+
+def test_where_admins_alone_end_a_game(scene: Scene, crowd: list[User], group: Chat):
+    ann, bob, cat = crowd
+    preferences.set_for_chat(ChatRef(group.id), None, "ends", "admins")
+    code = scene.started([bob, ann, cat], group)
+    scene.command(bob, group, "/cancel")
+    scene.new(group, EN("reason.group_admins"))
+    scene.command(ann, group, "/cancel")
+    question = scene.new(group, EN("bot.say.end"))
+    assert bob.press(question, EN("bot.button.end")).toast() == EN("reason.group_admins")
+    assert ann.press(question, EN("bot.button.end")).toast() == EN("bot.toast.closed")
+    assert table.look(code).status == "cancelled"

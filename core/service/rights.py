@@ -1,0 +1,29 @@
+"""What a chat lets everybody do and what only its admins, as they chose. Who is an admin is for the caller to know."""
+
+from core.errors import Refused
+from core.store import db, games
+from core.store import preferences as chosen
+from core.store.tables import Chat, Game
+
+
+def need_to_open(place: Chat | None, *, admin: bool) -> None:
+    """Raises Refused("group_admins") where only admins open tables. Only inside `work()` or `reading()`."""
+    if not admin and chosen.of_chat(place)["opens"] == "admins":
+        raise Refused("group_admins")
+
+
+def all_start(row: Game) -> bool:
+    """Whether everybody at the table may start it, not the host alone. Only inside `work()` or `reading()`."""
+    return chosen.of_chat(row.chat)["starts"] == "all"
+
+
+def why_not_end(code: str, user_id: int) -> str | None:
+    """Why somebody who is no admin may not end this table: "not_host", "group_admins"; None if they may.
+
+    A host may always close a lobby. Raises NoSuchGame.
+    """
+    with db.reading():
+        row = games.by_code(code)
+        if row.status == "playing" and chosen.of_chat(row.chat)["ends"] == "admins":
+            return "group_admins"
+        return None if row.host_id == user_id else "not_host"

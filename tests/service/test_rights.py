@@ -1,0 +1,74 @@
+"""What a chat chose for its tables: how a new one is, and who may open, start and end it."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.errors import Refused
+from core.preferences import CHAT
+from core.rules.editions import EDITIONS, USUAL
+from core.service import house, lobby, preferences, rights, table
+from tests.service.world import GROUP
+
+TOPIC = replace(GROUP, thread=7)
+OTHER = next(key for key in EDITIONS if key != USUAL)
+
+
+def choose(**chosen):
+    for key, value in chosen.items():
+        preferences.set_for_chat(GROUP, None, key, value)
+
+
+def refused(call, *args, **more):
+    with pytest.raises(Refused) as no:
+        call(*args, **more)
+    return no.value.reason
+
+
+def test_a_new_table_is_as_its_chat_chose(world):
+    ann = world.person(1).id
+    choose(edition=OTHER, pace="day", talk="on")
+    look = table.look(lobby.open_table(ann, GROUP))
+    assert (look.edition, look.pace, look.talk_in_chat) == (OTHER, "day", True)
+    elsewhere = table.look(lobby.open_table(ann, TOPIC))
+    assert (elsewhere.edition, elsewhere.pace, elsewhere.talk_in_chat) == (USUAL, house.settings().pace, False)
+
+
+def test_who_names_something_gets_it(world):
+    choose(edition=OTHER, pace="day")
+    look = table.look(lobby.open_table(world.person(1).id, GROUP, edition=USUAL, pace="none"))
+    assert (look.edition, look.pace) == (USUAL, "none")
+
+
+def test_where_nothing_is_chosen_the_house_says(world):
+    assert CHAT["pace"].usual not in house.settings().paces
+    look = table.look(lobby.open_table(world.person(1).id))
+    assert (look.edition, look.pace) == (USUAL, house.settings().pace)
+
+
+def test_admins_alone_open_tables(world):
+    ann = world.person(1).id
+    choose(opens="admins")
+    assert refused(lobby.open_table, ann, GROUP) == "group_admins"
+    assert refused(lobby.open_table, None, GROUP) == "group_admins"
+    assert table.look(lobby.open_table(ann, TOPIC)).status == "lobby"
+    assert table.look(lobby.open_table(ann, GROUP, admin=True)).host == ann
+
+
+def test_admins_alone_end_a_game(world):
+    choose(ends="admins")
+    game = world.table(3, chat=GROUP)
+    host = game.users[0].id
+    assert rights.why_not_end(game.code, host) == "group_admins"
+    assert refused(lobby.cancel, game.code, host) == "group_admins"
+    lobby.cancel(game.code, host, admin=True)
+    assert table.look(game.code).status == "cancelled"
+
+
+def test_a_host_may_always_close_a_lobby(world):
+    choose(ends="admins")
+    game = world.table(3, chat=GROUP, start=False)
+    assert rights.why_not_end(game.code, game.users[1].id) == "not_host"
+    assert refused(lobby.cancel, game.code, game.users[1].id) == "not_host"
+    lobby.cancel(game.code, game.users[0].id)
+    assert table.look(game.code).status == "cancelled"
