@@ -89,8 +89,11 @@ class Buttons:
         return _rows([end, self._button("keep", data.write(data.KEEP, code))])
 
     def languages(self) -> InlineKeyboardMarkup:
-        speak = [(LANGUAGE_NAMES[language], data.write(data.SPEAK, detail=language)) for language in LANGUAGES]
-        return _rows([InlineKeyboardButton(name, callback_data=said) for name, said in speak])
+        return _rows(self._speak())
+
+    def welcome(self) -> InlineKeyboardMarkup:
+        """For a group that we are new in: nobody has told us its language yet."""
+        return _rows([self._button("open", data.write(data.OPEN))], self._speak())
 
     def open_here(self) -> InlineKeyboardMarkup:
         """Open a table in this chat."""
@@ -129,6 +132,10 @@ class Buttons:
         where = self._open(code, "table") if code else self._web("games", self.links.page())
         group = InlineKeyboardButton(self.t("bot.button.group"), url=self.links.group())
         return _rows([where], [self._button("open", data.write(data.OPEN))], [group])
+
+    def _speak(self) -> list[InlineKeyboardButton]:
+        speak = [(LANGUAGE_NAMES[language], data.write(data.SPEAK, detail=language)) for language in LANGUAGES]
+        return [InlineKeyboardButton(name, callback_data=said) for name, said in speak]
 
     def _open(self, code: str, name: str) -> InlineKeyboardButton:
         if self.private:

@@ -49,7 +49,7 @@ async def my_place(update: Update, context: Context) -> None:
 async def hello(desk: Desk, chat: ChatRef) -> None:
     """The first words in a group."""
     t = await desk.chat_words(chat)
-    await desk.text(chat, "bot.hello.added", desk.buttons(t, chat).open_here(), command=desk.command)
+    await desk.text(chat, "bot.hello.added", desk.buttons(t, chat).welcome(), command=desk.command)
 
 
 async def migrated(update: Update, context: Context) -> None:
@@ -85,6 +85,14 @@ def poller_trouble(error: Exception | None, context: Context) -> bool:
         stop(desk, context.application, ENDS[reaction])
     log.log(logging.INFO if reaction is Reaction.LATER else logging.WARNING, "no updates: %s", type(error).__name__)
     return True
+
+
+def ends(application: "Application[Any, Any, Any, Any, Any, Any]", reaction: Reaction) -> bool:
+    """End the process for this reason; False when it is not up yet."""
+    desk = application.bot_data.get("desk")
+    if desk is not None:
+        stop(desk, application, ENDS[reaction])
+    return desk is not None
 
 
 def stop(desk: Desk, application: "Application[Any, Any, Any, Any, Any, Any]", complaint: str) -> None:

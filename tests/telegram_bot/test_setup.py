@@ -70,3 +70,4 @@ def test_a_welcome_when_added_and_none_when_promoted(scene: Scene):
     scene.new(group, "one minute")
     assert len(group.said()) == 2
     assert bob.press(hello, "Open a table").toast() == "You opened a table."
+    assert ann.press(hello, "한국어").toast() == KO("bot.toast.language")
