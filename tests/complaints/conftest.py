@@ -1,0 +1,32 @@
+"""A house for what the services answer for, and a running bot for what the chat shows. No test module uses both."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation warning for each flood limit
+
+from core.service import house
+from tests.service.world import World
+from tests.telegram_bot.conftest import bot, crowd, group, quick, scene, settings, telegram
+
+__all__ = ["bot", "crowd", "group", "quick", "scene", "settings", "telegram"]
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all its tables and nothing in them, made once."""
+    path = tmp_path_factory.mktemp("empty") / "mine.sqlite3"
+    World(path).open()
+    house.stop()
+    return path
+
+
+@pytest.fixture
+def world(empty: Path, tmp_path: Path) -> Iterator[World]:
+    """A fresh house."""
+    yield World(Path(shutil.copy(empty, tmp_path))).open()
+    house.stop()
