@@ -30,6 +30,7 @@ from webapp import (
     logs,
     lying,
     moments,
+    names,
     own,
     pages,
     replay,
@@ -94,7 +95,7 @@ def _templates(app: Flask, settings: Settings) -> None:
     env.undefined = StrictUndefined
     env.trim_blocks = env.lstrip_blocks = True
     env.auto_reload = settings.local
-    env.filters["isolated"] = isolated
+    env.filters.update(isolated=isolated, framed=names.framed)
     env.globals.update(
         art=art, lying=lying, moments=moments, place=place, story=story, local=settings.local, languages=LANGUAGES
     )

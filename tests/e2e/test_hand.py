@@ -11,6 +11,12 @@ from tests.e2e.conftest import Visit
 from tests.e2e.thumb import MIDDLE
 from tests.e2e.visitor import Visitor
 
+OVER_A_GOAL = """() => {
+  const boxes = selector => [...document.querySelectorAll(selector)].map(node => node.getBoundingClientRect());
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return boxes('#toasts .toast').filter(toast => boxes('#board .goal').some(goal => meet(toast, goal)));
+}"""
+
 
 def dealt(visit: Visit, wanted: Callable[[Visitor], Any], **more: Any) -> Visitor:
     """A person at a table of three whose turn it is, with a hand that has what is `wanted`."""
@@ -175,6 +181,7 @@ def test_an_unlit_cell_says_why_and_nothing_happens(me: Visitor):
     x, y = middle(me, "#board .goal[data-goal='1']")
     me.page.mouse.click(x, y)
     expect(me.page.locator(".toast")).to_have_text("There is already a card here.")
+    assert me.page.evaluate(OVER_A_GOAL) == []
     assert me.about["version"] == version
 
 

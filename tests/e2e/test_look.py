@@ -109,6 +109,28 @@ def test_a_long_name_covers_nothing(visit: Visit):
         assert cat.page.locator(".brand").evaluate(brand), screen
 
 
+# a name that is cut, and whether its first letter is still to be seen and reads from the right
+BEGINS = """name => {
+  const range = document.createRange();
+  range.setStart(name.firstChild, 0);
+  range.setEnd(name.firstChild, 1);
+  const letter = range.getBoundingClientRect(), box = name.getBoundingClientRect();
+  const right = getComputedStyle(name).direction === 'rtl';
+  return [name.scrollWidth > name.clientWidth, right && letter.right <= box.right + 1];
+}"""
+
+
+def test_a_name_from_right_to_left_is_cut_at_its_end(visit: Visit):
+    me = visit()
+    me.page.fill("[name=name]", "محمد عبد الرحمن الطويل جدا")
+    me.play_alone(seats=3)
+    me.wait_for_turn()
+    cat = visit(f"/?g={me.about['code']}")
+    cat.page.set_viewport_size({"width": 320, "height": 568})
+    assert cat.wait_for(".turn .who bdi").evaluate(BEGINS) == [True, True]
+    assert cat.text(".turn .who").endswith("’s turn")
+
+
 def test_names_of_ten_can_be_read(visit: Visit):
     me = visit()
     crowd(me)

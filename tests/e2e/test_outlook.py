@@ -1,6 +1,8 @@
 """The first look at a table: where the tunnel is and where it has to go, on every screen and in every crowd."""
 
-from tests.e2e.arrange import hand
+from playwright.sync_api import expect
+
+from tests.e2e.arrange import front, hand
 from tests.e2e.scene import MINE, Scene, card
 from tests.e2e.sight import PAINTED, SCREENS, on
 
@@ -10,6 +12,11 @@ UNSEEN = """wanted => [...document.querySelectorAll(wanted)].filter(node => {
   const { x, y, width, height } = node.getBoundingClientRect();
   return !document.elementFromPoint(x + width / 2, y + height / 2)?.closest('#board');
 }).map(node => node.dataset.goal ?? node.dataset.card)"""
+SIZES = """() => ['.mine', '.mine-row'].map(part => document.querySelector(part).clientHeight)"""
+FANNED = """() => {
+  const feet = [...document.querySelectorAll('.hand .card')].map(card => card.getBoundingClientRect().bottom);
+  return Math.max(...feet) - document.querySelector('.acts').getBoundingClientRect().top;
+}"""
 WIDE = "() => document.querySelector('#board .cell').getBoundingClientRect().width"
 
 
@@ -34,3 +41,25 @@ def test_goals_that_have_no_room_are_a_tap_away(scene: Scene):
     me.tap(card("P-X"))  # a side tells of one thing: lit cells come first
     assert me.page.locator(".beyond").count() == len({*me.page.locator(".beyond").evaluate_all(
         "all => all.map(({ classList }) => 'lrtb'.split('').find(side => classList.contains(side)))")})  # fmt: skip
+
+
+def test_nothing_moves_when_a_card_is_chosen_on_the_smallest_phone(scene: Scene):
+    broken = [front(0, "BREAK-CART")]
+    me = scene(
+        MINE, *broken, hand(0, "P-T4", "P-NE", "MAP", "P-X", "FREE", "ROCKFALL"), viewport={"width": 320, "height": 568}
+    )
+    before = me.page.evaluate(SIZES)
+    assert me.page.evaluate(FANNED) <= 2  # the outer cards of the fan leave the keys alone
+    for kind in ("P-T4", "MAP", "ROCKFALL"):
+        me.tap(card(kind))
+        expect(me.page.locator(f"{card(kind)}.on")).to_have_count(1)
+        assert me.page.evaluate(SIZES) == before, kind
+
+
+def test_an_aimed_card_stays_in_sight_when_the_phone_is_turned(scene: Scene):
+    me = scene(MINE, hand(0, "P-X"), viewport={"width": 390, "height": 844})
+    me.tap(card("P-X"))
+    me.tap(".spot")
+    expect(me.page.locator("#board .held")).to_have_count(1)
+    for screen in on(me, [(844, 390), (320, 568), (390, 844)]):
+        assert me.page.evaluate(UNSEEN, "#board .held") == [], screen

@@ -179,5 +179,7 @@ function watch(place) {
     measure();
     if (view.own) draw();
     else fit(false);
+    const held = over.querySelector(".held");
+    if (held) reveal(Number(held.dataset.x), Number(held.dataset.y));
   }).observe(place);
 }

@@ -31,7 +31,7 @@ function show(seat, words) {
   const top = below(others, left, left + bubble.offsetWidth, under);
   bubble.style.top = `${top}px`;
   bubble.style.setProperty("--stem", `${top - under}px`);
-  bubble.style.zIndex = 45 - others.length; // its stem passes behind the others
+  bubble.style.setProperty("--behind", others.length); // its stem passes behind the others
   setTimeout(() => bubble.remove(), 4500 + words.length * 60);
 }
 

@@ -21,10 +21,19 @@ export function show(text, tone = "", sign = "") {
   said.textContent = text;
   note.append(sign, said);
   shelf().replaceChildren(note);
+  lay();
   raise();
   const time = 2600 + text.length * 45;
   setTimeout(() => note.remove(), time);
   return time;
+}
+
+// On a phone over the strip of news, which says much the same; a sheet covers that.
+function lay() {
+  const strip = document.querySelector("dialog[open]") ? null : document.querySelector(".mine .news");
+  const { bottom = 0 } = strip?.getBoundingClientRect() ?? {};
+  shelf().classList.toggle("low", bottom > 0);
+  shelf().style.setProperty("--low", `${innerHeight - bottom}px`);
 }
 
 // Over a sheet too, also one that was opened later than the shelf was shown.
