@@ -70,6 +70,8 @@ def test_a_game_is_watched_shared_and_watched_by_somebody_else(
     last = int(me.about["last"])
     expect(page.locator("[data-slot=where]")).to_have_text("Round 1 · the deal")
     expect(page.locator(".cell")).to_have_count(1)
+    page.reload()
+    me.wait_for("[data-kind=replay]")
 
     # by touch: half way along, then on by itself, then one move back
     bar = page.locator("#scrub").bounding_box()

@@ -143,6 +143,8 @@ def test_without_a_network_the_page_keeps_the_skin_it_has(visit: Visit):
     me.page.wait_for_timeout(500)
     ground = "getComputedStyle(document.documentElement).getPropertyValue('--line').trim() !== ''"
     assert me.page.evaluate(f"[document.querySelectorAll('#skin').length, {ground}]") == [1, True]
+    worn = "[document.documentElement.dataset.skin, localStorage['saboteur.skin'] ?? 'lantern']"
+    assert me.page.evaluate(worn) == ["lantern", "lantern"]  # what comes meanwhile is drawn for the one it has
     me.page.context.set_offline(False)
     expect(me.page.locator("#skin[href$='/paper.css']")).to_have_count(1)
     expect(me.page.locator("#skin")).to_have_count(1)

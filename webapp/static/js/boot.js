@@ -53,9 +53,10 @@ function wire() {
     return later("book")(link);
   });
   telegram.onAsleep(cover.leave);
+  telegram.onAsleep(table.sleep);
   telegram.onAwake(cover.come);
   telegram.onAwake(table.wake);
-  document.addEventListener("visibilitychange", () => document.hidden || table.wake());
+  document.addEventListener("visibilitychange", () => (document.hidden ? table.sleep() : table.wake()));
   document.addEventListener("visibilitychange", pages.refresh);
   window.addEventListener("online", table.wake);
   window.addEventListener("offline", table.wake);
@@ -95,7 +96,9 @@ async function start() {
   if (place.lesson()) return teach();
   try {
     const code = await errand;
+    const again = place.watched();
     await (code ? pages.open(code) : pages.home());
+    if (code && code === again) await later("rewatch")(code);
   } catch (error) {
     if (error instanceof Outside) pages.message("outside");
     else if (error instanceof Offline) pages.refuse(null, () => location.reload());

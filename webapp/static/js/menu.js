@@ -3,6 +3,7 @@
 import { call, post } from "./api.js";
 import { on } from "./acts.js";
 import { asked, later } from "./ask.js";
+import { drop } from "./drag.js";
 import { get, got } from "./need.js";
 import { once } from "./pages.js";
 import * as prefs from "./prefs.js";
@@ -58,13 +59,14 @@ export function begin(redraw) {
     mark();
   }));
   const dress = async (skin) => {
-    await wear(skin);
+    if (!(await wear(skin))) return;
+    prefs.set("skin", skin); // not before it is worn: what comes meanwhile is drawn for the old one
+    drop(); // a card in the air has the old face
     theme.apply(); // the frame takes the new ground
     await redraw();
     mark();
   };
   on("skin", (button) => {
-    prefs.set("skin", button.dataset.value);
     got("offer")?.gone();
     return dress(button.dataset.value);
   });

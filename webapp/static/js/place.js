@@ -21,18 +21,23 @@ export function first(launched) {
 const launch = () => telegram.initData().slice(-64);
 
 // The table a reload should come back to, null for my tables; undefined when this launch has not been anywhere yet.
-export function remembered() {
+export const remembered = () => kept()?.code;
+
+// The same where it was the table's replay.
+export const watched = () => (kept()?.replay ? kept().code : undefined);
+
+function kept() {
   try {
     const at = JSON.parse(sessionStorage.getItem("saboteur.at") ?? "null");
-    return at?.launch === launch() ? at.code : undefined;
+    return at?.launch === launch() ? at : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function keep(code) {
+export function keep(code, replay = false) {
   try {
-    sessionStorage.setItem("saboteur.at", JSON.stringify({ launch: launch(), code }));
+    sessionStorage.setItem("saboteur.at", JSON.stringify({ launch: launch(), code, replay }));
   } catch {
     // without storage a reload begins at the launch
   }

@@ -5,6 +5,7 @@ import { call, post } from "./api.js";
 import { asked } from "./ask.js";
 import { style } from "./need.js";
 import * as pages from "./pages.js";
+import * as place from "./place.js";
 import * as replay from "./replay.js";
 import * as sheets from "./sheets.js";
 import { read, show } from "./swap.js";
@@ -23,7 +24,8 @@ export async function open(code) {
   table.leave();
   show(read(text));
   pages.settle();
-  if (!telegram.inside()) history.pushState(null, "", location.search); // one step back leads to the table
+  place.keep(code, true);
+  if (!telegram.inside() && !history.state?.replay) history.pushState({ replay: true }, "", location.search); // one step back leads to the table
   telegram.back("page", back);
   replay.begin(get);
   document.getElementById("run").focus({ preventScroll: true });

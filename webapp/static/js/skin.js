@@ -6,16 +6,22 @@ import * as prefs from "./prefs.js";
 
 const root = document.documentElement;
 const sheets = new Map(); // by skin: a promise of its drawings
+let wanted = root.dataset.skin;
 
 const address = (path) => new URL(`../${path}`, import.meta.url).href;
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// Fulfilled when the page wears `name`.
-export async function wear(name) {
-  root.dataset.skin = name;
+// Fulfilled when the page wears `name`, or is to wear another one: tells which. It changes when all of it is there, but
+// for its colours when a page has only `begun`.
+export async function wear(name, begun = false) {
+  wanted = name;
   if (!sheets.has(name)) sheets.set(name, drawn(name));
-  const [worn] = await Promise.all([sheets.get(name), styled(name)]);
-  if (root.dataset.skin === name) hang(worn);
+  const [drawings] = await Promise.all([sheets.get(name), begun ? styled(name) : fetched(`css/${name}.css`)]);
+  if (wanted !== name) return false;
+  root.dataset.skin = name;
+  await styled(name);
+  if (wanted === name) hang(drawings);
+  return wanted === name;
 }
 
 const drawn = async (name) => sheet(await fetched(`sheet/${name}.svg`));
@@ -38,7 +44,7 @@ async function styled(name) {
   const path = `css/${name}.css`;
   if (newest().href === address(path)) return;
   await fetched(path);
-  if (root.dataset.skin !== name || newest().href === address(path)) return;
+  if (wanted !== name || newest().href === address(path)) return;
   const link = newest().cloneNode();
   link.href = address(path);
   await new Promise((done) => {
@@ -56,4 +62,4 @@ async function styled(name) {
 const worn = () => [...document.querySelectorAll("#skin")];
 const newest = () => worn().at(-1);
 
-wear(prefs.skin() && !document.body.matches(".plain") ? prefs.skin() : root.dataset.skin);
+wear(prefs.skin() && !document.body.matches(".plain") ? prefs.skin() : root.dataset.skin, true);
