@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple, Self
 
 from core.errors import NoSuchGame, NoSuchUser
 from core.service import chats, people, table
@@ -10,8 +11,25 @@ from core.service.outbox import Notice
 from core.service.table import LogEntry, Look
 from telegram_bot.messages import Writer
 
-CALLS = ("turn_call", "reminder")  # messages that are taken back when the next one comes
-POSTED = ("lobby_card", "table_card", "talk", "promise", *CALLS)  # messages that we have to find again
+CALLS = ("turn_call", "reminder", "direct")  # messages that are taken back when the next one comes
+POSTED = ("lobby_card", "table_card", "talk", "promise", "vote", *CALLS)  # messages that we have to find again
+
+
+class Mark(NamedTuple):
+    """What is noted about a message that called somebody: at which version of the table, and whether phones rang."""
+
+    version: int = -1
+    loud: bool = False
+    user_id: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.version} {int(self.loud)} {self.user_id}"
+
+    @classmethod
+    def read(cls, text: str | None) -> Self:
+        """The mark of a message; that of no turn for what was not noted by us."""
+        found = [int(part) for part in (text or "").split() if part.isdigit()]
+        return cls(found[0], bool(found[1]), found[2]) if len(found) == len(cls._fields) else cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +52,25 @@ class Job:
     @property
     def round(self) -> int:
         return int(self.notice.payload["round"])
+
+    @property
+    def version(self) -> int:
+        return int(self.notice.payload["version"])
+
+    @property
+    def marks(self) -> dict[str, Mark]:
+        """By kind: what is noted about the messages that call somebody."""
+        return {kind: Mark.read(self.posted[kind][1]) for kind in CALLS if kind in self.posted}
+
+    @property
+    def shows_picture(self) -> bool:
+        """Whether the card of the table is a picture now."""
+        return "table_card" in self.posted and self.hung(self.posted["table_card"][0]) is not None
+
+    def hung(self, message_id: int) -> str | None:
+        """The digest of the picture that this message shows; None when it shows none."""
+        photo = self.posted.get("photo")
+        return photo[1] if photo and photo[0] == message_id else None
 
     @property
     def still_due(self) -> bool:

@@ -1,13 +1,20 @@
 """What each kind of notice comes to in the chat: one function per kind, drawn from the table as it is now."""
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
-from core.service import table, talk
+from core.picture import NoPicture
+from core.service import talk
+from telegram_bot import calls, running
 from telegram_bot.job import CALLS, Job
+from telegram_bot.post import Post
 from telegram_bot.posting import Posting
+from telegram_bot.reactions import Reaction
+from telegram_bot.speaker import Refusal
 
-SPARE_CALLS = 8  # with fewer calls left in this minute a turn call does not refresh the card
+log = logging.getLogger(__name__)
+
 HEARSAY, HEARSAY_SECONDS = 10, 600.0  # so many claims at most are told, and none that is older
 
 
@@ -28,23 +35,33 @@ async def table_card(to: Posting, job: Job) -> None:
     await to.keep_word(job)
 
 
-async def turn_call(to: Posting, job: Job) -> None:
-    """Calls whoever has to act now; nobody, when the turn has passed meanwhile."""
-    if not job.still_due:
+async def mine(to: Posting, job: Job) -> None:
+    """After moves the card is brought up to date; posted anew when it is gone or must not show a picture any more."""
+    if job.look.status != "playing":
         return await to.done(job)
-    post = job.writer.turn_call(job.look, job.seat, job.called, job.log)
-    await to.post(job, "turn_call", post, replaces=CALLS)
-    if to.speaker.room(job.chat) >= SPARE_CALLS:
-        await to.refresh(job, "table_card", job.writer.table_card(job.look))
-    return None
+    try:
+        post = await to.pictures.card(job.writer, job.chat, job.look, job.log)
+    except NoPicture as why:
+        if str(why) == "busy" and job.shows_picture:
+            return await to.done(job)  # the next move comes soon
+        post = job.writer.table_card(job.look)
+    fits = post.picture is not None or not job.shows_picture  # words do not stand under a mine of some time ago
+    if fits and await to.refresh(job, "table_card", post):
+        return await to.done(job)
+    return await to.post(job, "table_card", post, replaces=("table_card",))
 
 
-async def reminder(to: Posting, job: Job) -> None:
-    """Once more, unless the turn is over."""
-    since = int(job.notice.payload["version"])
-    if not job.still_due or await asyncio.to_thread(table.moved, job.code, since):
-        return await to.done(job)
-    return await to.post(job, "reminder", job.writer.reminder(job.look, job.seat, job.called), replaces=CALLS)
+async def growth(to: Posting, job: Job) -> None:
+    """How the mine grew, when a round is over; where that cannot be shown, nobody misses it."""
+    made = await to.pictures.growth(job.writer, job.chat, job.code, job.round)
+    if made:
+        try:
+            await to.speaker.film(job.chat, *made)
+        except Refusal as refusal:
+            if refusal.reaction not in (Reaction.IN_WORDS, Reaction.PLAIN, Reaction.AGAIN):
+                raise
+            log.info("no film for chat %s: %s", job.chat.telegram_id, refusal.error)
+    await to.done(job)
 
 
 async def news(to: Posting, job: Job) -> None:
@@ -80,7 +97,8 @@ async def talk_told(to: Posting, job: Job) -> None:
 
 async def removal(to: Posting, job: Job) -> None:
     """An old message that could not be taken back at once."""
-    await to.speaker.take_back(job.chat, job.notice.payload["message"])
+    facts = job.notice.payload
+    await to.take_back(job.chat, job.code, facts["message"], facts.get("user"))
     await to.done(job)
 
 
@@ -94,8 +112,10 @@ async def _close(to: Posting, job: Job) -> None:
 KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "lobby_card": lobby_card,
     "table_card": table_card,
-    "turn_call": turn_call,
-    "reminder": reminder,
+    "mine": mine,
+    "growth": growth,
+    "turn_call": calls.turn_call,
+    "reminder": calls.reminder,
     "round_end": news,
     "gold": news,
     "game_end": game_end,

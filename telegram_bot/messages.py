@@ -85,25 +85,46 @@ class Writer:
         """Round, deck, hands and what lies in front of whom; whose turn it is."""
         if look.view is None or look.status != "playing":
             return self.lobby_card(look)
-        names = _names(look)
-        acting = look.acting
-        now = self.t("bot.table.reveal") if acting is None else self.t(_asking(look).now, name=names[acting])
-        if look.paused:
-            now = self.t("bot.table.paused")
+        names, now = _names(look), self._now(look)
         sitters = {seat.index for seat in look.seats if seat.sitter}
-        html = draw("table", self.t, view=look.view, names=names, now=now, tools=self._tools, sitters=sitters)
+        html = draw(
+            "table",
+            self.t,
+            view=look.view,
+            names=names,
+            now=now,
+            tools=self._tools,
+            sitters=sitters,
+            mine=described(look.view, self.t),
+        )
         return Post(html, self.buttons.table(look.code))
 
-    def turn_call(self, look: Look, seat: int, telegram_id: int | None, log: Sequence[LogEntry]) -> Post:
-        """Calls one person by name, and says what happened last."""
+    def caption(self, look: Look, log: Sequence[LogEntry]) -> str:
+        """What is said under the picture of the mine: the last move, whose turn, who is hurt, and the mine in words."""
+        view = look.view
+        if view is None or look.status != "playing":
+            return self.lobby_card(look).html
+        names = _names(look)
+        hurt = [(names[seat.index], self._hurt(seat)) for seat in view.seats if self._hurt(seat)]
+        facts = {"line": self.last(look, log), "now": self._now(look), "mine": described(view, self.t)}
+        return draw("mine", self.t, view=view, hurt=hurt, **facts)
+
+    def growth(self, view: View) -> str:
+        """What is said beside the film of a round that ended like this."""
+        return draw("growth", self.t, round=view.round, mine=described(view, self.t))
+
+    def turn_call(
+        self, look: Look, seat: int, telegram_id: int | None, log: Sequence[LogEntry], where: str = ""
+    ) -> Post:
+        """Calls one person by name, and says what happened last; outside of the table's chat also `where`."""
         call = self.t(_asking(look).call, name=Mention(look.seats[seat].name, telegram_id))
-        html = draw("turn", self.t, call=call, line=self.last(look, log), **self._until(look))
+        html = draw("turn", self.t, call=call, line=self.last(look, log), where=where, **self._until(look))
         return Post(html, self.buttons.table(look.code, "turn"), silent=False)
 
-    def reminder(self, look: Look, seat: int, telegram_id: int | None) -> Post:
-        """Calls once more, and says what happens when the time is up."""
+    def reminder(self, look: Look, seat: int, telegram_id: int | None, where: str = "") -> Post:
+        """Calls once more, and says what happens when the time is up; outside of the table's chat also `where`."""
         call = self.t("bot.turn.remind", name=Mention(look.seats[seat].name, telegram_id))
-        html = draw("reminder", self.t, call=call, idle=_asking(look).idle, **self._until(look))
+        html = draw("reminder", self.t, call=call, idle=_asking(look).idle, where=where, **self._until(look))
         return Post(html, self.buttons.table(look.code, "turn"), silent=False)
 
     def round_end(self, look: Look, number: int) -> Post | None:
@@ -160,6 +181,11 @@ class Writer:
         """What players said with one tap, one line each; None when that is nothing."""
         say = Voice(self.t, _names(look), None)
         return Post(draw("talk", self.t, lines=[sayings.told(one.claim, say) for one in said])) if said else None
+
+    def where(self, look: Look, seat: int) -> str:
+        """What a table is called outside of its chat: by that chat, or by whom else one meets there."""
+        others = [short(one.name) for one in look.seats if one.index != seat]
+        return look.title if look.title and look.chat_kind != "private" else ", ".join(others)
 
     def last(self, look: Look, log: Sequence[LogEntry]) -> str:
         """One public line about the last step: a goal that was reached, otherwise the move itself."""

@@ -6,15 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
+from core.errors import NoSuchUser
 from core.i18n import translator
-from core.service import chats, house, outbox, table
+from core.service import chats, house, outbox, people, table
 from core.service.chats import ChatRef
 from telegram_bot.aftermath import settle
+from telegram_bot.gallery import Gallery
 from telegram_bot.job import POSTED, Job
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import Writer
+from telegram_bot.pictures import Pictures
 from telegram_bot.post import Post
-from telegram_bot.speaker import Refusal, Speaker
+from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +29,8 @@ class Overtaken(Exception):
 class Posting:
     """Keeps the messages of all tables, on behalf of one bot."""
 
-    def __init__(self, speaker: Speaker, links: Links, paces: Mapping[str, float]) -> None:
-        self.speaker, self.links, self.paces = speaker, links, paces
+    def __init__(self, speaker: Gallery, pictures: Pictures, links: Links, paces: Mapping[str, float]) -> None:
+        self.speaker, self.pictures, self.links, self.paces = speaker, pictures, links, paces
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def turn(self, code: str) -> asyncio.Lock:
@@ -48,20 +51,35 @@ class Posting:
         """
         if post is None:
             return await self.done(job)
-        message_id = await self.speaker.send(job.chat, post)
+        message_id, post = await self.speaker.show(job.chat, post)
         await self.done(job, message_id, kind, mark or post.digest)
-        for old in replaces:
-            if old in job.posted:
-                await self.take_back(job.chat, job.code, job.posted[old][0])
-                if old != kind:
-                    await self._forget(job, old)
+        await self.hang(job.code, message_id, post)
+        await self.drop(job, replaces, but=message_id)
         return None
 
-    async def refresh(self, job: Job, kind: str, post: Post) -> None:
-        """Bring an older message up to date; nobody is worse off when that fails."""
+    async def drop(self, job: Job, kinds: Sequence[str], but: int = 0) -> None:
+        """Old messages of these kinds go; the place of one is kept where message `but` has taken it already."""
+        for kind in kinds:
+            if kind not in job.posted:
+                continue
+            message_id = job.posted[kind][0]
+            whose = job.marks[kind].user_id if kind == "direct" else None
+            await self.take_back(job.chat, job.code, message_id, whose)
+            shown = await asyncio.to_thread(chats.posted, job.code, kind)
+            if shown and shown[0] != but:
+                await self._forget(job, kind)
+
+    async def refresh(self, job: Job, kind: str, post: Post) -> bool:
+        """Bring an older message up to date; nobody is worse off when that fails. False: a new one is needed."""
         message_id, digest = job.posted.get(kind, (0, None))
-        if message_id and digest != post.digest:
-            await self._redraw(job, kind, post, post.digest)
+        if not message_id or digest == post.digest:
+            return message_id != 0
+        return await self._redraw(job, kind, post, post.digest)
+
+    async def hang(self, code: str, message_id: int, post: Post) -> None:
+        """Remember which picture this message shows, if any."""
+        if post.picture:
+            await asyncio.to_thread(chats.set_posted, code, "photo", message_id, post.picture.digest)
 
     async def keep_word(self, job: Job) -> None:
         """A message that promised the next round says what is true of that now, or nothing any more."""
@@ -78,8 +96,13 @@ class Posting:
         if post is None or not post.ahead:
             await self._forget(job, "promise")
 
-    async def done(self, job: Job, message_id: int | None = None, kind: str = "", mark: str = "") -> None:
-        """The notice is told, by this message if there is one. Raises Overtaken: then the message is taken back."""
+    async def done(
+        self, job: Job, message_id: int | None = None, kind: str = "", mark: str = "", chat: ChatRef | None = None
+    ) -> None:
+        """The notice is told, by this message (in `chat`, if not in the table's own) if there is one.
+
+        Raises Overtaken: then the message is taken back.
+        """
         former = job.posted[kind][0] if kind in job.posted else None
 
         def write() -> bool:
@@ -94,11 +117,15 @@ class Posting:
         if await asyncio.to_thread(write):
             return
         if message_id and message_id != former:
-            await self.take_back(job.chat, job.code, message_id)
+            await self.take_back(chat or job.chat, job.code, message_id)
         raise Overtaken
 
-    async def take_back(self, chat: ChatRef, code: str, message_id: int) -> None:
-        """An old message of a table goes: now, or when Telegram lets us."""
+    async def take_back(self, chat: ChatRef, code: str, message_id: int, whose: int | None = None) -> None:
+        """An old message of a table goes: now, or when Telegram lets us. `whose`: it was a direct one, to this user."""
+        private = await asyncio.to_thread(_private, whose) if whose is not None else chat
+        if private is None:
+            return
+        chat = private
         try:
             await self.speaker.take_back(chat, message_id)
         except Refusal as refusal:
@@ -106,19 +133,30 @@ class Posting:
             if pause is None:
                 log.info("message %s stays: %s", message_id, refusal.error)
             else:
-                await asyncio.to_thread(outbox.take_back, code, message_id, house.now() + pause)
+                await asyncio.to_thread(outbox.take_back, code, message_id, house.now() + pause, whose)
 
-    async def _redraw(self, job: Job, kind: str, post: Post, mark: str) -> None:
+    async def _redraw(self, job: Job, kind: str, post: Post, mark: str) -> bool:
         message_id = job.posted[kind][0]
         try:
-            there = await self.speaker.edit(job.chat, message_id, post)
+            there = await self.speaker.change(job.chat, message_id, post, job.hung(message_id))
         except Refusal as refusal:
             log.info("%s of chat %s stays as it is: %s", kind, job.chat.telegram_id, refusal.error)
-            return
+            return True
         if there:
             await asyncio.to_thread(chats.set_posted, job.code, kind, message_id, mark)
+            await self.hang(job.code, message_id, post)
         else:
             await self._forget(job, kind)
+        return there
 
     async def _forget(self, job: Job, kind: str) -> None:
         await asyncio.to_thread(chats.forget_posted, job.code, kind)
+
+
+def _private(user_id: int) -> ChatRef | None:
+    """The chat that somebody has with us; None for whoever was forgotten."""
+    try:
+        telegram_id = people.find(user_id).telegram_id
+    except NoSuchUser:
+        return None
+    return ChatRef(telegram_id, kind="private") if telegram_id else None

@@ -5,6 +5,7 @@ from datetime import timedelta
 from enum import Enum
 from typing import NamedTuple
 
+import httpx
 from telegram.error import (
     BadRequest,
     ChatMigrated,
@@ -120,6 +121,9 @@ ASKING = (
 )
 
 
+CUT_OFF = (httpx.ReadTimeout, httpx.WriteTimeout, httpx.ReadError, httpx.RemoteProtocolError)
+
+
 def reaction_to(error: TelegramError, table: Sequence[Row] = TABLE) -> Reaction:
     """The planned reaction to a refusal."""
     text = str(error).lower()
@@ -130,3 +134,10 @@ def seconds_of(error: RetryAfter) -> float:
     """How long a flood limit lasts."""
     pause = error.retry_after
     return pause.total_seconds() if isinstance(pause, timedelta) else float(pause)
+
+
+def perhaps_done(error: TelegramError) -> bool:
+    """Whether Telegram may have done it all the same: the request was on its way when the connection ended."""
+    return isinstance(
+        error.__cause__, (httpx.ReadTimeout, httpx.WriteTimeout, httpx.ReadError, httpx.RemoteProtocolError)
+    )

@@ -11,9 +11,10 @@ from telegram.constants import ParseMode
 from telegram.error import RetryAfter, TelegramError
 
 from core.service.chats import ChatRef
+from telegram_bot.orphans import Orphans
 from telegram_bot.pace import Pace
 from telegram_bot.post import Post
-from telegram_bot.reactions import Reaction, reaction_to, seconds_of
+from telegram_bot.reactions import Reaction, perhaps_done, reaction_to, seconds_of
 from telegram_bot.words import plain
 
 log = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ class Speaker:
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         self.pace = Pace()
+        self.orphans = Orphans()
 
     def wait(self, chat: ChatRef, spare: int = 0) -> float:
         """Seconds until this chat may get something again, with `spare` calls left for others."""
@@ -51,7 +53,7 @@ class Speaker:
     async def send(self, chat: ChatRef, post: Post, *, parse_mode: str | None = ParseMode.HTML) -> int:
         """Post a new message, in its topic; returns its id. Raises Refusal."""
         try:
-            message: Message = await self._ask(
+            return await self._send(
                 chat,
                 self.bot.send_message(
                     chat.telegram_id,
@@ -68,11 +70,10 @@ class Speaker:
                 log.error("Telegram does not take our markup: %s", refusal.error)
                 return await self.send(chat, post, parse_mode=None)
             raise
-        return message.message_id
 
     async def send_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int:
         """Send a file that is made here; returns the message's id. Raises Refusal."""
-        message: Message = await self._ask(
+        return await self._send(
             chat,
             self.bot.send_document(
                 chat.telegram_id,
@@ -82,7 +83,6 @@ class Speaker:
                 disable_notification=True,
             ),
         )
-        return message.message_id
 
     async def edit(self, chat: ChatRef, message_id: int, post: Post) -> bool:
         """Change a message; False when it is gone or not ours, so that a new one is needed. Raises Refusal."""
@@ -142,6 +142,36 @@ class Speaker:
                 if quick is None or pause is None or pause > PATIENCE or not again:
                     return
             await asyncio.sleep(pause)
+
+    async def _send(self, chat: ChatRef, call: Awaitable[Message]) -> int:
+        """A new message; returns its id. If one before it may have arrived unanswered, that is taken back."""
+        there = chat.telegram_id
+        self.orphans.begins(there)
+        try:
+            message_id = (await self._ask(chat, call)).message_id
+            self.orphans.heard(there, message_id)
+        except Refusal as refusal:
+            if perhaps_done(refusal.error):
+                self.orphans.lost(there)
+            raise
+        finally:
+            self.orphans.ends(there)
+        suspects = self.orphans.suspects(there, message_id)
+        if suspects and await self._harmless(chat):
+            for one in suspects:
+                await self.delete(chat, one)
+        return message_id
+
+    async def _harmless(self, chat: ChatRef) -> bool:
+        """Whether Telegram lets us take back nothing but what is our own, or we know every message of the chat."""
+        if chat.kind == "private":
+            return True
+        try:
+            me = await self.bot.get_chat_member(chat.telegram_id, self.bot.id)
+        except TelegramError as error:
+            log.info("cannot tell what we may do in chat %s: %s", chat.telegram_id, error)
+            return False
+        return not getattr(me, "can_delete_messages", False)
 
     async def _ask(self, chat: ChatRef, call: Awaitable[T], *, counts: bool = True) -> T:
         if counts:

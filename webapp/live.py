@@ -3,6 +3,7 @@
 The stream also tells its reader, and nobody else, that they have marked somebody on another page of theirs.
 
 Neither carries state nor holds a database connection while it waits; whoever is told fetches by the ordinary door.
+A page that is visible says its name with either, so that nobody calls its reader to a table at which they look.
 Each costs a thread, so there are only so many places, and plain requests always find a thread free.
 """
 
@@ -10,18 +11,21 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from core.service import live
-from webapp import auth, forms
+from core.errors import Busy
+from core.service import live, presence
+from webapp import auth, forms, limits
 from webapp.errors import Malformed, Rejected
 
 BEAT = 15.0  # seconds; routers cut silent connections at 55, and a dead client is only noticed by writing to it
 LONG_POLL = 25.0
 EACH = 8  # places for one person: as many pages as somebody may have open
 RESERVE = 64  # threads kept for plain requests
+PAGE = forms.word("[A-Za-z0-9_-]{8,32}")  # what a page calls itself
 STREAM = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-cache, no-transform",
@@ -61,26 +65,32 @@ class Places:
 
 @bp.post("/g/<code>/live")
 def stream(code: str) -> Response:
-    """{since} -> server-sent events: `pulse` at once if it is newer than `since`, then whenever it changes.
+    """{since, page} -> server-sent events: `pulse` at once if it is newer than `since`, then whenever it changes.
 
-    And `mark`, how often the reader has changed their marks: at once if ever, then whenever that changes.
+    And `mark`, how often the reader has changed their marks: at once if ever, then whenever that changes. `page` is
+    left out by a page that is hidden.
     """
     user = auth.user()
-    since = forms.body({"since": forms.whole()})["since"]
+    asked = forms.body({"since": forms.whole(), "page": forms.maybe(PAGE)})
+    page = asked["page"]
     live.pulse(code)
+    if page:
+        presence.here(code, user.id, page)
     places = _places()
     places.take(user.id)
-    answer = Response(hints(code, user.id, since, places.closing), headers=STREAM)
+    answer = Response(hints(code, user.id, asked["since"], places.closing, page), headers=STREAM)
     answer.call_on_close(partial(places.leave, user.id))
     return answer
 
 
 @bp.get("/g/<code>/live")
 def poll(code: str) -> Response:
-    """?since=N -> {pulse}, as soon as it is newer than N or after `LONG_POLL` seconds."""
+    """?since=N&page=X -> {pulse}, as soon as it is newer than N or after `LONG_POLL` seconds; X as for the stream."""
     user = auth.user()
     since = _since()
     pulse = live.pulse(code)
+    if "page" in request.args:
+        presence.here(code, user.id, PAGE("page", request.args["page"]))
     if pulse <= since:
         places = _places()
         places.take(user.id)
@@ -91,8 +101,20 @@ def poll(code: str) -> Response:
     return jsonify(pulse=pulse)
 
 
-def hints(code: str, user_id: int, since: int, closing: threading.Event) -> Iterator[str]:
-    """The stream itself; it begins with a comment, so that the other side knows at once that streams get through."""
+@bp.post("/g/<code>/away")
+def away(code: str) -> Response:
+    """{page} -> nothing: this page is hidden or left, and its reader may be called again."""
+    user = auth.user()
+    limits.charge(user.id)
+    presence.away(code, user.id, forms.body({"page": PAGE})["page"])
+    return Response(status=204)
+
+
+def hints(code: str, user_id: int, since: int, closing: threading.Event, page: str | None = None) -> Iterator[str]:
+    """The stream itself; it begins with a comment, so that the other side knows at once that streams get through.
+
+    For a visible `page` it notes now and then that it is still there.
+    """
     yield ": hello\n\n"
     with live.subscribe(code, user_id) as news:
         now, told = live.now(code, user_id), 0
@@ -107,6 +129,9 @@ def hints(code: str, user_id: int, since: int, closing: threading.Event) -> Iter
                 since = pulse
                 yield f"event: pulse\ndata: {pulse}\n\n"
             pulse = news.wait(BEAT)
+            if page:
+                with suppress(Busy):
+                    presence.keep(code, user_id, page)
 
 
 def wait(code: str, since: int, longest: float, closing: threading.Event) -> int:

@@ -13,12 +13,16 @@ TALK_DELAY = 3.0  # several quick claims are one message
 
 
 class Draft(NamedTuple):
-    """A notice before it has an address. A waiting one with the same `dedupe` speaks for both."""
+    """A notice before it has an address. A waiting one with the same `dedupe` speaks for both.
+
+    It keeps its own time, unless this one begins it `afresh`.
+    """
 
     kind: str
     payload: dict[str, object]
     dedupe: str | None = None
     delay: float = 0.0
+    afresh: bool = False
 
 
 def lobby_opened(code: str, version: int) -> Draft:
@@ -81,7 +85,7 @@ def called(code: str, version: int, game: Game, humans: Collection[int], *, priv
     if game.acting not in humans or (private and len(humans) == 1):
         return []
     call: dict[str, object] = {"code": code, "version": version, "seat": game.acting}
-    return [Draft("turn_call", call, f"call:{code}", CALL_DELAY)]
+    return [Draft("turn_call", call, f"call:{code}", CALL_DELAY, afresh=True)]
 
 
 def _told(code: str, version: int, event: Event, game: Game) -> Iterator[Draft]:

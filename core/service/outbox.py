@@ -67,11 +67,21 @@ def give_up(notice_id: int, why: str) -> None:
         notices.give_up(notice_id, why)
 
 
-def take_back(code: str, message_id: int, at: float) -> None:
-    """A message of this table has to go, and could not yet: at `at` it is tried again. Raises NoSuchGame."""
+def take_back(code: str, message_id: int, at: float, whose: int | None = None) -> None:
+    """A message of this table has to go, and could not yet: at `at` it is tried again. Raises NoSuchGame.
+
+    `whose`: it is a direct message to this user.
+    """
     with db.work():
         now = house.now()
-        notices.put("removal", games.by_code(code), {"message": message_id}, now=now, delay=at - now)
+        about = {"message": message_id} | ({} if whose is None else {"user": whose})
+        notices.put("removal", games.by_code(code), about, now=now, delay=at - now)
+
+
+def newest(chat: ChatRef) -> int:
+    """The newest message in this chat, in any topic, that came of a notice; 0 for none."""
+    with db.reading():
+        return notices.newest(tables.Chat.select(tables.Chat.id).where(tables.Chat.telegram_id == chat.telegram_id))
 
 
 def hold(chat: ChatRef, until: float) -> None:

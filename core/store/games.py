@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from peewee import JOIN
+from peewee import JOIN, fn
 
 from core.errors import NoSuchGame, Stale
 from core.store import db, watch
@@ -84,6 +84,20 @@ def steps(game: Game, since: int, limit: int | None = None) -> list[Step]:
     """Steps with a version above `since`, oldest first; the newest `limit` of them."""
     query = Step.select().where((Step.game == game) & (Step.version > since)).order_by(Step.version.desc())
     return list(query.limit(limit))[::-1]
+
+
+def last_move(game: Game, seat: int) -> float | None:
+    """When the person at this seat last moved by their own hand; None if never."""
+    theirs = (Step.game == game) & (Step.seat == seat) & (Step.by == "person")
+    at: float | None = Step.select(fn.MAX(Step.at)).where(theirs).scalar()
+    return at
+
+
+def began(game: Game) -> float | None:
+    """When the first cards were dealt; None in a lobby."""
+    own = (Step.game == game) & (Step.events != _text([]))
+    at: float | None = Step.select(fn.MIN(Step.at)).where(own).scalar()
+    return at
 
 
 def moved(game: Game, since: int) -> bool:

@@ -20,15 +20,17 @@ def put(
     now: float,
     dedupe: str | None = None,
     delay: float = 0.0,
+    afresh: bool = False,
 ) -> None:
-    """Write a notice. A waiting one with the same `dedupe` takes the new payload and keeps its time.
+    """Write a notice. A waiting one with the same `dedupe` takes the new payload and keeps its time, if not `afresh`.
 
     It goes behind everything written meanwhile: a call must not overtake the end of the round before it.
     """
     text = json.dumps(payload, sort_keys=True)
     if dedupe is not None:
         end = (Notice.select(fn.MAX(Notice.id)).scalar() or 0) + 1
-        waiting = Notice.update(id=end, payload=text).where((Notice.dedupe == dedupe) & WAITING)
+        anew = {"not_before": now + delay, "begun": False} if afresh else {}
+        waiting = Notice.update(id=end, payload=text, **anew).where((Notice.dedupe == dedupe) & WAITING)
         if waiting.execute():
             return
     Notice.create(
@@ -77,6 +79,28 @@ def sent(notice_id: int, now: float, message_id: int | None) -> None:
     ).execute()
 
 
+def hurry(dedupe: str, at: float) -> None:
+    """What waits under this key waits until `at` at most."""
+    later = (Notice.dedupe == dedupe) & WAITING & (Notice.not_before > at)
+    Notice.update(not_before=at).where(later).execute()
+
+
+def begin(notice_id: int) -> bool:
+    """It is being sent from now on; False if it was before, and nobody knows what became of that."""
+    return bool(Notice.update(begun=True).where((Notice.id == notice_id) & ~Notice.begun).execute())
+
+
+def postpone(notice_id: int, at: float) -> None:
+    """Give the lease back and look again at `at`. A newer notice of the same key keeps its own time."""
+    row = Notice.get_or_none((Notice.id == notice_id) & UNSENT)
+    if row is None:
+        return
+    if Notice.select().where((Notice.dedupe == row.dedupe) & WAITING & (Notice.id != notice_id)).exists():
+        give_up(notice_id, "replaced")
+    else:
+        Notice.update(leased_until=None, not_before=at).where(Notice.id == notice_id).execute()
+
+
 def retry(notice_id: int, at: float) -> None:
     """Give the lease back. If a newer notice of the same key waits, that one speaks for both."""
     row = Notice.get_or_none((Notice.id == notice_id) & UNSENT)
@@ -87,7 +111,7 @@ def retry(notice_id: int, at: float) -> None:
         Notice.update(failed="replaced", leased_until=None).where(Notice.id == notice_id).execute()
         Notice.update(not_before=max(at, twin.not_before)).where(Notice.id == twin.id).execute()
     else:
-        Notice.update(leased_until=None, not_before=at).where(Notice.id == notice_id).execute()
+        Notice.update(leased_until=None, not_before=at, begun=False).where(Notice.id == notice_id).execute()
 
 
 def give_up(notice_id: int, why: str) -> None:
@@ -100,6 +124,11 @@ def told(game: Game, kind: str) -> list[dict[str, Any]]:
         (Notice.game == game) & (Notice.kind == kind) & Notice.sent_at.is_null(False)
     )
     return [json.loads(row.payload) for row in sent]
+
+
+def newest(chats: Any) -> int:
+    """The highest id of a message that was sent to these chats; 0 for none."""
+    return int(Notice.select(fn.MAX(Notice.message_id)).where(Notice.chat.in_(chats)).scalar() or 0)
 
 
 def hold(chats: Any, until: float) -> None:

@@ -1,6 +1,6 @@
 """What is stored of one person, apart from the games they share with others. Writing only inside `work()`."""
 
-from core.store import games, notices, preferences
+from core.store import games, notices, preferences, presence
 from core.store.tables import Chat, Claim, Game, Mark, Posted, Result, Seat, User, Waiting
 
 
@@ -29,6 +29,7 @@ def drop_private(user_id: int) -> None:
     none.
     """
     preferences.forget(user_id)
+    presence.forget(user_id)
     Result.delete().where(Result.user == user_id).execute()
     Waiting.delete().where(Waiting.user == user_id).execute()
     for seat in seats(user_id):

@@ -242,6 +242,9 @@ class Notice(Base):
     sent_at = DoubleField(null=True)
     message_id = Big(null=True)
     failed = CharField(max_length=200, null=True)  # why it was given up
+    begun = BooleanField(
+        default=False
+    )  # it is being sent: if the lease ends like this, it may have arrived
 
 
 _UNSENT = Notice.sent_at.is_null() & Notice.failed.is_null()
@@ -255,6 +258,18 @@ Notice.add_index(
     )
 )
 Notice.add_index(Notice.index(Notice.not_before, where=_UNSENT, name="notice_waiting"))
+
+
+class Presence(Base):
+    """A page of somebody who plays there shows this table, as far as we know `until` then."""
+
+    game = ForeignKeyField(Game, on_delete="CASCADE", index=False)
+    user = ForeignKeyField(User, on_delete="CASCADE")
+    page = CharField(max_length=32)
+    until = DoubleField()
+
+    class Meta:
+        indexes = ((("game", "user", "page"), True),)
 
 
 class Posted(Base):
@@ -289,6 +304,7 @@ TABLES: list[type[Any]] = [
     Change,
     Waiting,
     Notice,
+    Presence,
     Posted,
     Beat,
 ]

@@ -90,7 +90,7 @@ def test_gold_is_told_to_a_chat_that_comes_back_when_it_lies_where_it_stays(phas
 
 def test_a_call_names_the_seat_and_waits_a_little():
     (call,) = told(Discarded(1, 1))
-    assert call == ("turn_call", {"code": "gcode", "version": 9, "seat": 2}, "call:gcode", notify.CALL_DELAY)
+    assert call == ("turn_call", {"code": "gcode", "version": 9, "seat": 2}, "call:gcode", notify.CALL_DELAY, True)
 
 
 def test_nothing_but_ids():

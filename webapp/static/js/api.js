@@ -41,7 +41,7 @@ async function enter() {
 }
 
 // The answer, all of it within `patience`; an answer that is `open` comes piece by piece, and its reader looks after it.
-export async function send(path, { method = "GET", body, headers = {}, signal, patience = PATIENCE, open = false, cache = "no-store" } = {}) {
+export async function send(path, { method = "GET", body, headers = {}, signal, patience = PATIENCE, open = false, cache = "no-store", keepalive = false } = {}) {
   const all = { Accept: "text/html, application/json", ...headers };
   if (language()) all["X-Language"] = language();
   if (skin()) all["X-Skin"] = skin();
@@ -56,7 +56,7 @@ export async function send(path, { method = "GET", body, headers = {}, signal, p
   const late = setTimeout(cut, patience);
   let answer;
   try {
-    answer = await fetch(path, { method, headers: all, body: body === undefined ? undefined : JSON.stringify(body), signal: line.signal, cache, credentials: "omit" });
+    answer = await fetch(path, { method, headers: all, body: body === undefined ? undefined : JSON.stringify(body), signal: line.signal, cache, keepalive, credentials: "omit" });
     if (!open) whole(answer, await answer.text());
   } catch (error) {
     if (signal?.aborted) throw error;

@@ -1,12 +1,17 @@
 // Hints that a table has changed. A stream read through fetch (so that a header can carry the token), and long polling
 // where streams do not get through. Hints carry numbers and nothing else: the table's pulse, and how often I have changed my marks.
+// A page that I can see says its name with both, and says so when I see it no more: whoever looks is not called by the chat.
 
 import { Offline, call } from "./api.js";
+import { random } from "./prefs.js";
+import { active } from "./telegram.js";
 
 const FIRST_BYTE = 3000;
 const SILENCE = 40000;
 const POLL = 25000; // how long the server holds a poll
 const MARGIN = 8000;
+const page = random();
+const looking = () => !document.hidden && active();
 let streams = true; // until a stream stays dumb: then polling for this session
 
 // Follow table `code`. `seen()` is the pulse shown, `news(pulse)` is told about newer ones, `noted(marked)` how often I have
@@ -43,7 +48,7 @@ export function follow(code, { seen, news, noted, ask, alive }) {
       line.abort();
     }
     try {
-      const answer = await call(`/g/${code}/live`, { method: "POST", body: { since: seen() }, signal: line.signal, open: true });
+      const answer = await call(`/g/${code}/live`, { method: "POST", body: { since: seen(), page: looking() ? page : null }, signal: line.signal, open: true });
       if (!answer.ok) throw gone(answer);
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let text = ""; ; ) {
@@ -67,7 +72,8 @@ export function follow(code, { seen, news, noted, ask, alive }) {
   }
 
   async function poll() {
-    const answer = await call(`/g/${code}/live?since=${seen()}`, { signal: control.signal, patience: POLL + MARGIN });
+    const named = looking() ? `&page=${page}` : "";
+    const answer = await call(`/g/${code}/live?since=${seen()}${named}`, { signal: control.signal, patience: POLL + MARGIN });
     if (!answer.ok) throw gone(answer);
     failures = 0;
     alive();
@@ -81,10 +87,16 @@ export function follow(code, { seen, news, noted, ask, alive }) {
     });
   }
 
+  function away() {
+    call(`/g/${code}/away`, { method: "POST", body: { page }, keepalive: true }).catch(() => {}); // it lapses by itself
+  }
+
   run();
   return {
+    away,
     stop() {
       stopped = true;
+      away();
       control.abort();
       wake();
     },

@@ -59,6 +59,9 @@ export function leave() {
   telegram.guardClosing(false);
 }
 
+// Nobody looks at this page now.
+export const sleep = () => table.line?.away();
+
 // After sleep, a lost network or a server's restart: ask at once, and begin the line anew.
 export function wake() {
   if (!table.code) return;
@@ -166,9 +169,9 @@ export function put(page) {
   const first = show(page);
   const now = view();
   pages.settle();
+  clock.start(now.dataset);
   if (now.dataset.kind !== "table") return;
   board.attach(first);
-  clock.start(now.dataset);
   if (first) hand.anew();
   else hand.refresh();
   const other = first || before.lang !== now.lang; // nothing in it is news

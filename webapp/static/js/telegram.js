@@ -71,6 +71,7 @@ export function onTheme(act) {
   matchMedia("(prefers-color-scheme: dark)").addEventListener?.("change", act);
 }
 
+export const active = () => app()?.isActive !== false;
 export const onAwake = (act) => met(() => app()?.onEvent?.("activated", act));
 export const onAsleep = (act) => met(() => app()?.onEvent?.("deactivated", act));
 
