@@ -98,7 +98,8 @@ async def _menu(desk: Desk, chat: ChatRef, user_id: int, key: str = "") -> Post:
     rows = [_line(t, one) for one in named]
     changes = [] if private else await _changes(t, chat, "bot.settings.last", 1)
     title = t("bot.settings.own" if private else "bot.settings.topic" if chat.thread else "bot.settings.group")
-    html = draw("settings", t, title=title, private=private, now="", last=changes[0] if changes else "")
+    about = t("bot.settings.hint.own" if private else "bot.settings.hint")
+    html = draw("settings", t, title=title, about=about, now="", last=changes[0] if changes else "")
     return Post(html, desk.buttons(t, chat).settings(rows, history=not private))
 
 
@@ -108,7 +109,7 @@ async def _page(desk: Desk, chat: ChatRef, user_id: int, key: str) -> Post:
     one = next(one for one in await run(_choices, chat, user_id) if one.key == key)
     rows = [(_value(t, key, value, one.now), _wish(one, value)) for value in one.values]
     title, now = words.name(t, key), words.value(t, key, one.now)
-    html = draw("settings", t, title=title, private=chat.kind == "private", now=now, last="")
+    html = draw("settings", t, title=title, about=words.about(t, key), now=now, last="")
     return Post(html, desk.buttons(t, chat).values(rows))
 
 

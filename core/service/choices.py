@@ -11,6 +11,7 @@ from core.service.chats import ChatRef
 from core.store import db
 
 LANGUAGE, PHOTO, COUNTED = "language", "photo", "counted"
+OWN = (LANGUAGE, PHOTO, COUNTED)  # chosen here too, though they are no preferences
 SWITCH = ("on", "off")
 
 

@@ -55,7 +55,7 @@ def built() -> set[str]:
         *(f"event.{what}.own{end}" for what in TO_ONESELF for end in ("", ".me")),
         *(f"event.pool_opened.{form}" for form in ("me", "none")),
         "event.saboteurs_were.none",
-        *(f"pref.{key}" for key in (*CHAT, *PERSON, choices.LANGUAGE, choices.PHOTO, choices.COUNTED)),
+        *(f"pref.{key}{end}" for key in (*CHAT, *PERSON, *choices.OWN) for end in ("", ".about")),
         *(f"pref.{key}.{value}" for key, one in (*CHAT.items(), *PERSON.items()) for value in one.values),
         *(f"pref.language.{language}" for language in LANGUAGES),
         *(f"pref.value.{value}" for value in ("on", *HOURS)),
