@@ -1,17 +1,23 @@
 """Two processes with one token: Telegram lets one of them ask for updates, and the newcomer has to give way."""
 
+import asyncio
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
+from telegram.error import NetworkError
 from telegram.request import HTTPXRequest
 
+from telegram_bot.reach import Reach
 from telegram_bot.updates import InHand
 
 CONFLICT_SECONDS = 30.0  # a former process may need this long to end
 SETTLED_SECONDS = 45.0  # a rival that backs off leaves updates to a newcomer for 30 seconds at most
+BREATH_SECONDS = 0.2  # between the end of a token and the end of the process
+NO_UPDATES = b'{"ok":true,"result":[]}'
 BREAK_SECONDS = 90.0  # after so long a peace the next conflict is another one
 
 
@@ -48,16 +54,27 @@ class Rivals:
 class Asking(HTTPXRequest):
     """The connection on which updates are asked for; tells `rivals` of the first answer.
 
-    To ask for the next ones tells Telegram that we have dealt with those before: it waits until that is so.
+    To ask for the next ones tells Telegram that we have dealt with those before: it waits until that is so. A token
+    that is not valid any more is told to `unknown`; the library, which would fall over it, only hears of no updates.
     """
 
-    def __init__(self, rivals: Rivals, in_hand: InHand, **how: Any) -> None:
+    def __init__(
+        self, rivals: Rivals, in_hand: InHand, unknown: Callable[[], bool], reach: Reach, **how: Any
+    ) -> None:
         super().__init__(**how)
-        self.rivals, self.in_hand = rivals, in_hand
+        self.rivals, self.in_hand, self.unknown, self.reach = rivals, in_hand, unknown, reach
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         await self.in_hand.settled()
-        code, body = await super().do_request(*args, **kwargs)
+        try:
+            code, body = await super().do_request(*args, **kwargs)
+        except NetworkError:
+            await self.reach.told(there=False)
+            raise
+        await self.reach.told(there=code < HTTPStatus.INTERNAL_SERVER_ERROR)
         if code == HTTPStatus.OK:
             self.rivals.answered(time.monotonic())
+        elif code == HTTPStatus.UNAUTHORIZED and self.unknown():
+            await asyncio.sleep(BREATH_SECONDS)
+            return HTTPStatus.OK, NO_UPDATES
         return code, body

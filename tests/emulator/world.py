@@ -55,6 +55,8 @@ class World:
     flood_limit: int | None = None  # messages and edits in one group within `flood_seconds`
     flood_seconds: float = 60.0
     shift: int = 0
+    clock: Callable[[], float] = time.time  # by which messages are dated
+    ticks: Callable[[], float] = time.monotonic  # by which limits count and calls are noted
     lock: threading.Condition = field(default_factory=lambda: threading.Condition(threading.RLock()))
     users: dict[int, User] = field(default_factory=dict)
     chats: dict[int, Chat] = field(default_factory=dict)
@@ -64,6 +66,7 @@ class World:
     queries: dict[str, Query] = field(default_factory=dict)
     calls: list[Call] = field(default_factory=list)
     uploads: dict[str, bytes] = field(default_factory=dict)  # files that came with a call, by name
+    files: dict[str, bytes] = field(default_factory=dict)  # the same by id
     updates: list[dict[str, Any]] = field(default_factory=list)
     allowed: set[str] | None = None
     webhook: "Hook | None" = None
@@ -84,7 +87,7 @@ class World:
         return next(self.numbers)
 
     def now(self) -> int:
-        return int(time.time()) + self.shift
+        return int(self.clock()) + self.shift
 
     def user(self, name: str, *, language: str | None = "en", **more: Any) -> User:
         """Somebody new."""
@@ -163,11 +166,11 @@ class World:
             return query.id
 
     def init_data(self, user: User, fields: dict[str, str]) -> str:
-        """Init data for `user`, signed with the bot's token; the third parties' signature is a stand-in."""
+        """Init data of this moment, signed with the bot's token; the third parties' signature is a stand-in."""
         everything = {
             "user": launch.user_field(user.app_json()),
             **fields,
-            "auth_date": str(self.now()),
+            "auth_date": str(int(time.time()) + self.shift),
             "signature": "nOgL3tH6xSyZSJt1IPuRtsrK82Wv5FXCGFGB4dn_r3PYhAVqmo31R0OOpBRCaU8D931NhJ37_DPbtNIXhThIDg",
         }
         return launch.sign(everything, self.token)

@@ -43,13 +43,12 @@ class Processes:
 
     def start(self, name: str) -> None:
         """Start `web`, `bot` or `release`; does not wait for it."""
-        line = dict(one.split(": ", 1) for one in (ROOT / "Procfile").read_text().splitlines())[name]
         where = f" -b 127.0.0.1:{self.port}" if name == "web" else ""
         self.polls = self.telegram.poll if name == "bot" else self.polls
         with (self.folder / f"{name}.log").open("ab") as log:
             process = subprocess.Popen(
-                ["sh", "-c", f"exec {line}{where}"],
-                cwd=ROOT, env=self._environment(), stdout=log, stderr=log, start_new_session=True,
+                ["sh", "-c", f"exec {self.line(name)}{where}"],
+                cwd=ROOT, env=self.environment(), stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
         self.running[name] = process
         self.groups.append(process.pid)
@@ -116,7 +115,12 @@ class Processes:
         """The last that all its lives have written."""
         return (self.folder / f"{name}.log").read_text()[-4000:]
 
-    def _environment(self) -> dict[str, str]:
+    def line(self, name: str) -> str:
+        """What the Procfile says."""
+        return dict(one.split(": ", 1) for one in (ROOT / "Procfile").read_text().splitlines())[name]
+
+    def environment(self) -> dict[str, str]:
+        """The settings."""
         return {
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "DATABASE": self.database,

@@ -8,10 +8,10 @@ from functools import partial
 import pytest
 
 from core.errors import Busy
-from core.service import chats, lobby, outbox, table
+from core.service import chats, lobby, outbox, people, table
 from core.service.chats import ChatRef
 from core.settings import Settings
-from telegram_bot import clock, data, life, presses, rivals, updates
+from telegram_bot import clock, life, rivals, updates
 from telegram_bot.rivals import Rivals
 from tests.emulator import Emulator, User, faults
 from tests.telegram_bot.running import Running, Scene
@@ -164,13 +164,13 @@ def test_a_press_that_was_taken_and_not_dealt_with_comes_again(
     monkeypatch.setattr(updates, "SETTLE_SECONDS", 60.0)
     stuck, gate = threading.Event(), threading.Event()
 
-    def killed(*_: object) -> int:
+    def killed(*_: object) -> None:
         stuck.set()
         gate.wait(20)
         raise Busy
 
     with monkeypatch.context() as patch:
-        patch.setitem(presses.ORDERS, data.JOIN, (killed, "bot.toast.joined"))
+        patch.setattr(people, "remember", killed)
         press = crowd[1].press(card, "Join")
         assert stuck.wait(8)
         assert [one["callback_query"]["id"] for one in telegram.updates] == [press.query]
@@ -195,16 +195,23 @@ def test_what_takes_long_holds_up_others_for_a_moment_only(
     scene.new(slow, "one minute", timeout=10)
 
 
+@pytest.mark.parametrize("found", ["by looking", "by asking"])
 def test_a_refused_token_ends_the_bot(
-    telegram: Emulator, settings: Settings, runs: list[Running], monkeypatch: pytest.MonkeyPatch
+    telegram: Emulator, settings: Settings, runs: list[Running], monkeypatch: pytest.MonkeyPatch, found: str
 ):
-    monkeypatch.setattr(clock, "LOOK_BEAT", 0.05)
+    """In order: what is under way is finished or left for the next start, and nothing is logged but the sentence."""
+    if found == "by looking":
+        monkeypatch.setattr(clock, "LOOK_BEAT", 0.05)
     runs.append(Running(telegram, settings))
     token, telegram.token = telegram.token, "1234567890:ANOTHER-TOKEN"
+    if found == "by asking":
+        telegram.deliver("message", {"message_id": 1, "date": 0, "chat": {"id": 1, "type": "private"}})
     try:
         runs[0].thread.join(10)
         assert not runs[0].thread.is_alive()
         assert runs[0].desk.complaint == life.WRONG_TOKEN
+        assert runs[0].error is None
+        assert all(task.done() for task in runs[0].desk.tasks)
     finally:
         telegram.token = token
 
