@@ -96,9 +96,10 @@ def ends(application: "Application[Any, Any, Any, Any, Any, Any]", reaction: Rea
 
 
 def stop(desk: Desk, application: "Application[Any, Any, Any, Any, Any, Any]", complaint: str) -> None:
-    """End the process with one sentence."""
-    desk.complaint = complaint
-    application.stop_running()
+    """End the process with one sentence: the first one, for the library must not be stopped while it stops."""
+    if not desk.complaint:
+        desk.complaint = complaint
+        application.stop_running()
 
 
 def _may_write(member: ChatMember) -> bool:

@@ -93,7 +93,7 @@ class Emulator(World):
         fields |= dict.fromkeys(request.files, "attach://file")
         self.uploads |= {str(file.filename): file.read() for file in request.files.values()}
         proper = METHODS[name.lower()].name if name.lower() in METHODS else name
-        call = Call(proper, fields, time.monotonic())
+        call = Call(proper, fields, self.ticks())
         fault = self.plan.take(proper, whole(fields.get("chat_id")))
         if fault is None or fault.after:
             self.run(call)

@@ -1,6 +1,5 @@
 """Methods that write, change and take back messages."""
 
-import time
 from typing import Any
 
 from tests.emulator import html, keyboard, launch
@@ -36,7 +35,7 @@ def not_too_fast(world: World, chat: Chat) -> None:
     """The group limit for messages and edits."""
     if world.flood_limit is None or chat.kind == "private":
         return
-    now = time.monotonic()
+    now = world.ticks()
     chat.hits = [hit for hit in chat.hits if now - hit < world.flood_seconds]
     if len(chat.hits) >= world.flood_limit:
         raise flood(max(1, round(world.flood_seconds - (now - chat.hits[0]))))
