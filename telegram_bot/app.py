@@ -13,6 +13,7 @@ from telegram_bot.desk import Desk
 from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
 from telegram_bot.posting import Posting
+from telegram_bot.reactions import Reaction
 from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Speaker
@@ -31,7 +32,12 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
     """
     assert settings.bot_token is not None
     rivals, in_hand = Rivals(), Brought() if settings.webhook_url else InHand()
-    application = (
+
+    def unknown_token() -> bool:
+        return life.ends(application, Reaction.END_TOKEN)
+
+    asking = Asking(rivals, in_hand, unknown_token, connection_pool_size=2, pool_timeout=5)
+    application: App = (
         ApplicationBuilder()
         .token(settings.bot_token)
         .base_url(settings.bot_api)
@@ -40,7 +46,7 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
         .connect_timeout(patience)
         .read_timeout(patience)
         .write_timeout(patience)
-        .get_updates_request(Asking(rivals, in_hand, connection_pool_size=2, pool_timeout=5))
+        .get_updates_request(asking)
         .post_init(_begin)
         .post_stop(_end)
         .build()
