@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from core.i18n import translator
 from tests.e2e.conftest import Visit
 from tests.e2e.scene import Scene, card
-from tests.e2e.sight import CUT, ENDLESS, SIDEWAYS, SMALL
+from tests.e2e.sight import CUT, ENDLESS, IN_SIGHT, SIDEWAYS, SMALL
 from tests.e2e.thumb import Thumb
 
 KO, EN = translator("ko"), translator("en")
@@ -120,8 +120,9 @@ def test_a_first_timer_learns_by_thumb_and_plays(visit: Visit):
     expect(me.page.locator(".hint")).to_be_hidden()
 
 
-def test_hints_come_at_a_table_whose_clock_ticks(visit: Visit):
-    me = visit()
+@pytest.mark.parametrize("wide", [False, True], ids=["phone", "desk"])
+def test_hints_come_at_a_table_whose_clock_ticks(visit: Visit, wide: bool):
+    me = visit(wide=wide)
     me.do("friends")
     me.wait_for("[data-kind=lobby]")
     for people in (2, 3):
@@ -132,6 +133,7 @@ def test_hints_come_at_a_table_whose_clock_ticks(visit: Visit):
     me.click(".brand")  # the card of the new role is put away before
     expect(me.page.locator(".turn .left")).not_to_be_empty()
     expect(me.page.locator(".hint")).to_be_visible()
+    assert me.page.locator(".hint").evaluate(IN_SIGHT)
 
 
 def test_the_arrows_of_a_browser_lead_out_of_the_lesson_and_into_it_again(visit: Visit):

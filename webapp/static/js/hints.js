@@ -83,9 +83,17 @@ async function show() {
   now = name;
   prefs.set(`hint.${name}`, seen(name) + 1);
   note.textContent = words[name];
-  note.style.bottom = `${innerHeight - document.querySelector(".mine .news").getBoundingClientRect().top + 8}px`;
+  note.style.bottom = `${innerHeight - foot() + 8}px`;
+  addEventListener("resize", hide, { once: true });
   note.hidden = false;
   setTimeout(() => now === name && hide(), SHOWN);
+}
+
+// Where the mine ends that is to be seen: above the strip of news, where there is one.
+function foot() {
+  const strip = document.querySelector(".mine .news");
+  const { top, height } = strip.getBoundingClientRect();
+  return height ? top : document.querySelector(".mine").getBoundingClientRect().bottom - 8;
 }
 
 function hide() {
