@@ -29,39 +29,56 @@ class Sender:
     def __init__(self, posting: Posting) -> None:
         self.posting = posting
         self._stopping = asyncio.Event()
+        self._under_way: dict[asyncio.Task[None], list[int]] = {}  # by chat: notices that are leased for it
 
     def stop(self) -> None:
         """Let `run` end after what it is sending now."""
         self._stopping.set()
 
     async def run(self) -> None:
-        """Send until stopped."""
-        while not self._stopping.is_set():
-            try:
-                busy = await self.drain()
-            except Busy:
-                busy = 0
-            except Exception as error:
-                log.error("the sender stumbled: %s", place(error))
-                busy = 0
-            if not busy:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._stopping.wait(), BEAT)
+        """Send until stopped. A chat in which something is being sent keeps no other one waiting."""
+        holding = asyncio.create_task(self._hold())
+        try:
+            while not self._stopping.is_set():
+                if not await self._begin():
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._stopping.wait(), BEAT)
+            await asyncio.gather(*self._under_way)
+        finally:
+            holding.cancel()
+            for task in self._under_way:
+                task.cancel()
 
-    async def drain(self) -> int:
-        """Send what is due now, chats side by side, each in order; returns how many notices were taken."""
-        notices = await asyncio.to_thread(outbox.lease)
-        if not notices:
+    async def _begin(self) -> int:
+        """Begin to send what is due now, chats side by side, each in order; returns how many notices were taken."""
+        try:
+            notices = await asyncio.to_thread(outbox.lease)
+        except Busy:
+            return 0
+        except Exception as error:
+            log.error("the sender stumbled: %s", place(error))
             return 0
         by_chat: dict[int, list[Notice]] = {}
         for notice in notices:
             by_chat.setdefault(notice.chat.telegram_id if notice.chat else 0, []).append(notice)
-        holding = asyncio.create_task(_hold([notice.id for notice in notices]))
-        try:
-            await asyncio.gather(*(self._in_order(some) for some in by_chat.values()))
-        finally:
-            holding.cancel()
+        for some in by_chat.values():
+            task = asyncio.create_task(self._in_order(some))
+            self._under_way[task] = [notice.id for notice in some]
+            task.add_done_callback(self._ended)
         return len(notices)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        del self._under_way[task]
+        if not task.cancelled() and (error := task.exception()):
+            log.error("the sender stumbled: %s", place(error))
+
+    async def _hold(self) -> None:
+        """Renew the leases until cancelled: Telegram may be slow, and each of its answers may take seconds."""
+        while True:
+            await asyncio.sleep(outbox.LEASE_SECONDS / 3)
+            if ids := [one for some in self._under_way.values() for one in some]:
+                with contextlib.suppress(Busy):
+                    await asyncio.to_thread(outbox.renew, ids)
 
     async def _in_order(self, notices: Sequence[Notice]) -> None:
         """The notices of one chat. When Telegram makes one wait, those behind it wait as long.
@@ -103,11 +120,3 @@ class Sender:
             log.error("notice %s (%s) cannot be drawn: %s", notice.id, notice.kind, place(error))
             await asyncio.to_thread(outbox.give_up, notice.id, type(error).__name__)
         return None
-
-
-async def _hold(ids: Sequence[int]) -> None:
-    """Renew the leases until cancelled: Telegram may be slow, and each of its answers may take seconds."""
-    while True:
-        await asyncio.sleep(outbox.LEASE_SECONDS / 3)
-        with contextlib.suppress(Busy):
-            await asyncio.to_thread(outbox.renew, ids)

@@ -272,3 +272,24 @@ def test_two_bots_share_one_outbox(telegram: Emulator, settings: Settings, crowd
         assert [len(group.said()) for group in groups] == [1] * 6
         for one in runs:
             one.stop()
+
+
+def test_a_slow_chat_keeps_no_other_one_waiting(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running]
+):
+    scene = Scene(telegram)
+    runs.append(Running(telegram, settings, patience=60))
+    slow, quick = scene.group(*crowd), scene.group(*crowd)
+    codes = [scene.started(crowd, one) for one in (slow, quick)]
+    for one in (slow, quick):
+        scene.new(one, "it is your turn.")
+    scene.quiet()
+    before = {message.id for message in quick.said()}
+    gate = faults.late(hold=50, after=False, chat=slow.id)
+    telegram.plan.add(gate)
+    scene.move(codes[0], discard=True)
+    telegram.wait(lambda: gate.times == 0, 8, "the slow call")
+    for _ in range(2):
+        scene.move(codes[1], discard=True)
+        before.add(scene.new(quick, "it is your turn.", before, timeout=20).id)
+    assert outbox.waiting() >= 1
