@@ -110,6 +110,8 @@ def add_gate(application: "Application") -> None:  # type: ignore[type-arg]
 
     async def gate(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
+        if message and (desk := context.bot_data.get("desk")):
+            desk.speaker.orphans.heard(message.chat.id, message.message_id)
         if seen.again(update.update_id) or (message and echoes.again(message, house.now())):
             raise ApplicationHandlerStop
 

@@ -7,6 +7,8 @@ from core.service import comeback, house
 from core.store import db, games, notices, preferences, tables
 from core.store.tables import Chat, Game, Notice, Posted
 
+DIRECT = "direct"  # the kind of a message that stands in somebody's own chat with the bot
+
 
 @dataclass(frozen=True, slots=True)
 class ChatRef:
@@ -62,7 +64,7 @@ def migrate(old: int, new: int) -> None:
         for row in list(Chat.select().where(Chat.telegram_id == old)):
             there = Chat.get_or_none((Chat.telegram_id == new) & (Chat.thread == row.thread))
             theirs = Game.select(Game.id).where(Game.chat == row)
-            Posted.delete().where(Posted.game.in_(theirs)).execute()
+            Posted.delete().where(Posted.game.in_(theirs) & (Posted.kind != DIRECT)).execute()
             if there is None:
                 row.telegram_id, row.kind = new, "supergroup"
                 row.save()
@@ -83,7 +85,8 @@ def leave_topic(telegram_id: int, thread: int) -> bool:
         if Game.get_or_none((Game.chat == there) & Game.status.in_(games.OPEN)):
             gone(telegram_id, thread)
             return False
-        Posted.delete().where(Posted.game.in_(Game.select(Game.id).where(Game.chat == row))).execute()
+        theirs = Game.select(Game.id).where(Game.chat == row)
+        Posted.delete().where(Posted.game.in_(theirs) & (Posted.kind != DIRECT)).execute()
         _merge(row, there)
         comeback.tell(there)
         return True
@@ -121,8 +124,8 @@ def is_gone(ref: ChatRef) -> bool:
 def posted(code: str, kind: str) -> tuple[int, str | None] | None:
     """(message id, digest of what it says) of the message that shows this table as `kind`, if one was posted.
 
-    Kinds as the bot likes them: "lobby_card", "table_card", "turn_call", "talk" (with the number of the last claim that
-    was told), and "options" while the card of the lobby shows those.
+    Kinds as the bot likes them: "lobby_card", "table_card", "turn_call", `DIRECT`, "talk" (with the number of the last
+    claim that was told), and "options" while the card of the lobby shows those.
     """
     with db.reading():
         row = Posted.select().join(Game).where((Game.code == code) & (Posted.kind == kind)).first()
