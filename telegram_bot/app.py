@@ -7,16 +7,18 @@ from typing import Any
 
 from telegram.ext import Application, ApplicationBuilder
 
+from core.picture import Studio, drawings
 from core.settings import Settings
 from telegram_bot import clock, life, setup, stats, webhook
 from telegram_bot.desk import Desk
+from telegram_bot.gallery import Gallery
 from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
+from telegram_bot.pictures import Pictures
 from telegram_bot.posting import Posting
 from telegram_bot.reactions import Reaction
 from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
-from telegram_bot.speaker import Speaker
 from telegram_bot.updates import UPDATES, Brought, InHand, InTurn, add_gate
 
 log = logging.getLogger(__name__)
@@ -80,8 +82,8 @@ async def _begin(application: App) -> None:
     """We know our name now: prepare the desk, tell Telegram about us, start the loops."""
     settings: Settings = application.bot_data["settings"]
     links = Links(application.bot.username, settings.mini_app, settings.public_url or "")
-    speaker = Speaker(application.bot)
-    posting = Posting(speaker, links, settings.paces)
+    speaker, studio = Gallery(application.bot), Studio(drawings())
+    posting = Posting(speaker, Pictures(studio), links, settings.paces)
     desk = Desk(settings, links, speaker, posting, Sender(posting), application.bot_data["rivals"])
     application.bot_data["desk"] = desk
     await setup.set_up(application.bot, links, settings)
@@ -103,3 +105,4 @@ async def _end(application: App) -> None:
     for task in (sending, *others):
         task.cancel()
     await asyncio.gather(*desk.tasks, return_exceptions=True)
+    desk.posting.pictures.studio.stop()

@@ -16,13 +16,14 @@ from core.service.chats import ChatRef
 from core.service.people import Person, User
 from core.settings import Settings
 from telegram_bot.aftermath import settle
+from telegram_bot.gallery import Gallery
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
 from telegram_bot.reactions import Reaction, reaction_to
 from telegram_bot.rivals import Rivals
 from telegram_bot.sender import Sender
-from telegram_bot.speaker import Refusal, Speaker
+from telegram_bot.speaker import Refusal
 from telegram_bot.words import draw
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ class Desk:
 
     settings: Settings
     links: Links
-    speaker: Speaker
+    speaker: Gallery
     posting: Posting
     sender: Sender
     rivals: Rivals
@@ -101,11 +102,16 @@ class Desk:
         async with self.posting.turn(code):
             look = await run(table.look, code)
             writer, lobby = self.posting.writer(look.language, chat), look.status == "lobby"
-            kind, post = (CARDS[0], writer.lobby_card(look)) if lobby else (CARDS[1], writer.table_card(look))
+            if lobby:
+                kind, post = CARDS[0], writer.lobby_card(look)
+            else:
+                entries = await run(table.log, code, limit=20)
+                kind, post = CARDS[1], await self.posting.pictures.either(writer, chat, look, entries)
             former = (await run(chats.posted, code, kind) or (None,))[0]
             if former and former not in known:
                 return former
-            message_id = await self.speaker.send(chat, post)
+            message_id, post = await self.speaker.show(chat, post)
+            await self.posting.hang(code, message_id, post)
             won = await run(chats.swap_posted, code, kind, former, message_id, post.digest)
             if spare := former if won else message_id:
                 await self.posting.take_back(chat, code, spare)
@@ -134,15 +140,24 @@ class Desk:
         """This person as an admin of the chat; None for everybody else, and while Telegram does not say."""
         if user.telegram_id is None:
             return None
-        for last in (False, True):
+        for _ in range(2):
             try:
                 member = await self.speaker.bot.get_chat_member(chat.telegram_id, user.telegram_id)
                 return member if member.status in (ChatMember.OWNER, ChatMember.ADMINISTRATOR) else None
             except TelegramError as error:
                 log.info("cannot tell who is an admin of chat %s: %s", chat.telegram_id, error)
-                if last or reaction_to(error) is not Reaction.AGAIN:
-                    return None
+                if reaction_to(error) is not Reaction.AGAIN:
+                    return await self._listed(chat, user)
         return None
+
+    async def _listed(self, chat: ChatRef, user: User) -> ChatMember | None:
+        """The same from the list of admins, which can be had where other members are hidden from us."""
+        try:
+            admins = await self.speaker.bot.get_chat_administrators(chat.telegram_id)
+        except TelegramError as error:
+            log.info("no list of the admins of chat %s: %s", chat.telegram_id, error)
+            return None
+        return next((one for one in admins if one.user.id == user.telegram_id), None)
 
 
 def desk_of(context: Context) -> Desk:

@@ -97,7 +97,7 @@ def read(notice: Notice, writer: Callable[[str, ChatRef], Writer]) -> Job | None
     except NoSuchGame:
         return None
     user = look.seats[notice.payload["seat"]].user_id if "seat" in notice.payload else None
-    posted = {kind: found for kind in (*POSTED, "options") if (found := chats.posted(code, kind))}
+    posted = {kind: found for kind in (*POSTED, "options", "photo") if (found := chats.posted(code, kind))}
     return Job(notice, chat, code, look, steps, _called(user), posted, writer(look.language, chat))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from core.picture import NoPicture
 from core.service import talk
-from telegram_bot import calls, running
+from telegram_bot import calls
 from telegram_bot.job import CALLS, Job
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
@@ -31,7 +31,7 @@ async def lobby_card(to: Posting, job: Job) -> None:
 
 async def table_card(to: Posting, job: Job) -> None:
     """At the end of the chat: a round begins, the table waits or goes on, or somebody sits in for somebody."""
-    await to.post(job, "table_card", job.writer.table_card(job.look), replaces=("table_card",))
+    await to.post(job, "table_card", await _card(to, job), replaces=("table_card",))
     await to.keep_word(job)
 
 
@@ -70,7 +70,7 @@ async def news(to: Posting, job: Job) -> None:
     post = job.writer.news(told, job.look, job.round)
     kind = "promise" if post and post.ahead else told
     await to.post(job, kind, post, replaces=CALLS, mark=f"{told} {job.round}")
-    await to.refresh(job, "table_card", job.writer.table_card(job.look))
+    await to.refresh(job, "table_card", await _card(to, job))
 
 
 async def game_end(to: Posting, job: Job) -> None:
@@ -102,10 +102,15 @@ async def removal(to: Posting, job: Job) -> None:
     await to.done(job)
 
 
+async def _card(to: Posting, job: Job) -> Post:
+    """The card of the table, with a picture if there can be one."""
+    return await to.pictures.either(job.writer, job.chat, job.look, job.log)
+
+
 async def _close(to: Posting, job: Job) -> None:
     """The messages of a table that is no more say so, lead nowhere and promise nothing."""
-    for kind in ("lobby_card", "table_card"):
-        await to.refresh(job, kind, job.writer.lobby_card(job.look))
+    await to.refresh(job, "lobby_card", job.writer.lobby_card(job.look))
+    await to.refresh(job, "table_card", await _card(to, job))
     await to.keep_word(job)
 
 

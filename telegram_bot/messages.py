@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from core.i18n import Translator
 from core.narrate import line, sayings, verdict
+from core.narrate.mine import described
 from core.narrate.voice import Voice
 from core.rules.editions import find
 from core.rules.events import Event, GoalRevealed
 from core.rules.outcomes import GameEnded
 from core.service.table import LogEntry, Look
 from core.service.talk import Saying
-from core.view import RoundView
+from core.view import RoundView, SeatView, View
 from telegram_bot import outcome
 from telegram_bot.keyboards import CHOICES, Buttons, talk_option
 from telegram_bot.post import Post
@@ -212,6 +213,19 @@ class Writer:
             return {"until": None, "clock": ""}
         time = f"{datetime.fromtimestamp(look.due_at, UTC):%H:%M} UTC"
         return {"until": int(look.due_at), "clock": self.t("bot.turn.at", time=time)}
+
+    def _now(self, look: Look) -> str:
+        """What is going on at a table that plays."""
+        if look.paused:
+            return self.t("bot.table.paused")
+        if look.acting is None:
+            return self.t("bot.table.reveal")
+        return self.t(_asking(look).now, name=_names(look)[look.acting])
+
+    def _hurt(self, seat: SeatView) -> str:
+        """What lies in front of somebody and keeps them from digging."""
+        broken = [self.t("bot.table.broken", tools=self._tools(seat.broken))] if seat.broken else []
+        return ", ".join([*broken, *([self.t("bot.table.trapped")] if seat.trapped else [])])
 
     def _tools(self, tools: Iterable[str]) -> str:
         return ", ".join(self.t(f"tool.{tool}") for tool in tools)

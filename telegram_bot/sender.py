@@ -19,8 +19,8 @@ from telegram_bot.speaker import Refusal
 log = logging.getLogger(__name__)
 
 BEAT = 0.3
-RESERVE = 5  # messages a minute that calls and claims leave for everything else
-MODEST = (*CALLS, "talk")  # what leaves room for the rest
+# messages a minute that calls and claims leave for everything else; pictures leave still more, so they wait first
+SPARE = {**dict.fromkeys((*CALLS, "talk"), 5), "mine": 8, "growth": 8}
 
 
 class Sender:
@@ -97,8 +97,7 @@ class Sender:
 
     def _wait(self, notice: Notice) -> float:
         """Seconds until there is room for this notice."""
-        spare = RESERVE if notice.kind in MODEST else 0
-        return self.posting.speaker.wait(notice.chat, spare) if notice.chat else 0.0
+        return self.posting.speaker.wait(notice.chat, SPARE.get(notice.kind, 0)) if notice.chat else 0.0
 
     async def _one(self, notice: Notice) -> float | None:
         """Send one notice; answers until when its chat has to wait, None when all is well."""

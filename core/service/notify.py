@@ -5,11 +5,13 @@ from typing import NamedTuple
 
 from core.rules.events import Event, RoundStarted
 from core.rules.outcomes import GameEnded, GoldPicked, GoldStolen, NothingStolen, RoundEnded
-from core.rules.state import SHARE, THEFT, Game
+from core.rules.state import DIG, SHARE, THEFT, Game
 
 CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
 TALK_DELAY = 3.0  # several quick claims are one message
+MINE_DELAY = 4.0  # moves that pass quickly are one picture
+GROWTH_DELAY = 2.0  # how a round ended is read first
 
 
 class Draft(NamedTuple):
@@ -63,7 +65,15 @@ def after(
     In a private chat with a single player nobody is called: the computer players answer within seconds.
     """
     drafts = [draft for event in events for draft in _told(code, version, event, game)]
+    dealt = any(isinstance(event, RoundStarted) for event in events)
+    if game.phase == DIG and not dealt and not (private and len(humans) == 1):
+        drafts.append(moved(code, version))
     return [*drafts, *called(code, version, game, humans, private=private)]
+
+
+def moved(code: str, version: int) -> Draft:
+    """Somebody has moved: the card of the table shows the mine and whose turn it is, a little later."""
+    return Draft("mine", {"code": code, "version": version}, f"mine:{code}", MINE_DELAY)
 
 
 def anew(code: str, version: int, game: Game, humans: Collection[int], *, private: bool) -> list[Draft]:
@@ -97,6 +107,7 @@ def _told(code: str, version: int, event: Event, game: Game) -> Iterator[Draft]:
             yield Draft("table_card", facts, f"table:{code}")
         case RoundEnded(round=number):
             yield Draft("round_end", {**facts, "round": number})
+            yield Draft("growth", {**facts, "round": number}, delay=GROWTH_DELAY)
         case GoldPicked() if game.phase != SHARE:
             yield Draft("gold", {**facts, "round": game.round})
         case GoldStolen(seat=thief) | NothingStolen(seat=thief) if game.phase != THEFT and thief == _last_thief(game):

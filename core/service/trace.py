@@ -76,6 +76,18 @@ def then(code: str, round_: int, move: int) -> Then:
     return Then(move, view_of(game, None), tuple(seen_by(events, None)), past.layer(number))
 
 
+def grown(code: str, round_: int) -> tuple[View, ...]:
+    """How everybody saw the mine of a finished round grow: a view for each change of it. Raises as `told`."""
+    past = _finished(code, round_)
+    first = past.played(round_)[0] - 1
+    views: list[View] = []
+    for number in range(first, first + len(past.ends(round_)) + 1):
+        view = view_of(past.at(number)[0], None)
+        if not views or view.maze != views[-1].maze:
+            views.append(view)
+    return tuple(views)
+
+
 def _finished(code: str, round_: int) -> Past:
     past = history.past(code)
     if round_ == past.game.round and past.game.result is None:

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
 
 @dataclass
 class Member:
-    """A place in a chat: status as in the Bot API, `can_send` only matters when restricted."""
+    """A place in a chat: status as in the Bot API, what one can send only matters when restricted."""
 
     user: User
     status: str = "member"
     anonymous: bool = False
     can_send: bool = True
+    can_send_media: bool = True
     rights: frozenset[str] = frozenset()
 
     def as_json(self) -> dict[str, Any]:
@@ -40,6 +41,8 @@ class Member:
                 "can_react_to_messages can_edit_tag",
             ]
             body |= dict.fromkeys(" ".join(names).split(), self.can_send)
+            media = ("can_send_photos", "can_send_other_messages", "can_send_documents")
+            body |= dict.fromkeys(media, self.can_send and self.can_send_media)
             body |= {"is_member": True, "until_date": 0}
         elif self.status == "kicked":
             body["until_date"] = 0

@@ -24,10 +24,15 @@ class Message:
     reply_to: "Message | None" = None
     service: dict[str, Any] = field(default_factory=dict)
     photo: str | None = None
+    animation: str | None = None
     document: str | None = None
     silent: bool = False
     edits: int = 0
     deleted: bool = False
+
+    @property
+    def has_file(self) -> bool:
+        return bool(self.photo or self.animation or self.document)
 
     def content(self) -> tuple[Any, ...]:
         """What an edit compares: equal content is refused as not modified."""
@@ -56,13 +61,16 @@ class Message:
         if self.photo:
             sizes = [{"file_id": self.photo, "file_unique_id": self.photo[:8], "width": 640, "height": 640}]
             body |= {"photo": sizes} | ({"caption": self.text} if self.text else {})
+        elif self.animation:
+            file = {"file_id": self.animation, "file_unique_id": self.animation[-8:], "width": 640, "height": 480}
+            body |= {"animation": file | {"duration": 8}} | ({"caption": self.text} if self.text else {})
         elif self.document:
             file = {"file_id": self.document, "file_unique_id": self.document[-8:]}
             body |= {"document": file} | ({"caption": self.text} if self.text else {})
         elif self.text:
             body["text"] = self.text
         if self.entities:
-            body["caption_entities" if self.photo or self.document else "entities"] = self.entities
+            body["caption_entities" if self.has_file else "entities"] = self.entities
         if self.markup:
             body["reply_markup"] = self.markup
         if self.edits:

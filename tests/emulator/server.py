@@ -11,7 +11,7 @@ from typing import Any
 from flask import Flask, Response, request
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from tests.emulator import account, talk, webhook
+from tests.emulator import account, media, talk, webhook
 from tests.emulator.errors import ApiError, bad
 from tests.emulator.faults import PAGE, Fault
 from tests.emulator.methods import METHODS, perform
@@ -90,8 +90,9 @@ class Emulator(World):
             known = ":" in token and token.split(":")[0].isdigit()
             return reply(ApiError(401, "Unauthorized") if known else ApiError(404, "Not Found"))
         fields = request.get_json() if request.is_json else decoded(request.values.to_dict())
-        fields |= dict.fromkeys(request.files, "attach://file")
-        self.uploads |= {str(file.filename): file.read() for file in request.files.values()}
+        files = {name: (str(file.filename), file.read()) for name, file in request.files.items()}
+        self.uploads |= dict(files.values())
+        fields |= attached(fields, {name: media.Upload(content) for name, (_, content) in files.items()})
         proper = METHODS[name.lower()].name if name.lower() in METHODS else name
         call = Call(proper, fields, self.ticks())
         fault = self.plan.take(proper, whole(fields.get("chat_id")))
@@ -117,6 +118,16 @@ class Emulator(World):
             call.error = error
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             call.error = bad(f"emulator: {call.method} {call.params} -> {error!r}")
+
+
+def attached(fields: dict[str, Any], files: dict[str, media.Upload]) -> dict[str, Any]:
+    """Files as parameters: those that an object of media names stand in it, the others are parameters themselves."""
+    media_field = fields.get("media")
+    if isinstance(media_field, dict):
+        name = str(media_field.get("media", "")).removeprefix("attach://")
+        if name in files:
+            return {"media": media_field | {"media": files.pop(name)}, **files}
+    return dict(files)
 
 
 def whole(value: Any) -> int | None:

@@ -85,53 +85,6 @@ def send_message(
     return message.as_json()
 
 
-@method
-def send_photo(
-    world: World,
-    *,
-    chat_id: Any,
-    photo: Any,
-    caption: Any = None,
-    parse_mode: Any = None,
-    message_thread_id: Any = None,
-    reply_markup: Any = None,
-    disable_notification: Any = False,
-) -> Any:
-    file_id = photo if isinstance(photo, str) and not photo.startswith("attach://") else f"AgACAgIA{world.serial()}"
-    words = (caption, parse_mode, reply_markup)
-    return _media(world, chat_id, message_thread_id, words, disable_notification, photo=file_id)
-
-
-@method
-def send_document(
-    world: World,
-    *,
-    chat_id: Any,
-    document: Any,
-    caption: Any = None,
-    parse_mode: Any = None,
-    message_thread_id: Any = None,
-    reply_markup: Any = None,
-    disable_notification: Any = False,
-) -> Any:
-    words = (caption, parse_mode, reply_markup)
-    return _media(world, chat_id, message_thread_id, words, disable_notification, document=f"BQACAgIA{world.serial()}")
-
-
-def _media(world: World, chat_id: Any, thread_id: Any, words: tuple[Any, Any, Any], silent: Any, **file: str) -> Any:
-    """A message with a file; `words` are its caption, how that is marked up, and the buttons."""
-    caption, parse_mode, reply_markup = words
-    chat, thread = may_write(world, chat_id, thread_id)
-    text, entities = body(world, chat, caption, parse_mode, 1024) if caption else ("", [])
-    markup = keyboard.check(reply_markup, chat.kind, https_only=world.https_only)
-    not_too_fast(world, chat)
-    post: Any = world.post  # whichever file it is, the world names its field so
-    message = post(
-        chat, world.me, text=text, entities=entities, markup=markup, thread=thread, silent=bool(silent), **file
-    )
-    return message.as_json()
-
-
 def editable(world: World, chat_id: Any, message_id: Any) -> Message:
     chat = find_chat(world, chat_id)
     message = find_message(chat, message_id, "edit")
@@ -173,7 +126,7 @@ def edit_message_text(
     link_preview_options: Any = None,
 ) -> Any:
     message = editable(world, chat_id, message_id)
-    if message.photo:
+    if message.has_file:
         raise bad("there is no text in the message to edit")
     plain, entities = body(world, message.chat, text, parse_mode, 4096)
     markup = keyboard.check(reply_markup, message.chat.kind, https_only=world.https_only)

@@ -44,11 +44,11 @@ def kinds(*events, **more):
     [
         ((RoundStarted(1, 2), RoleDealt("miner", 0)), GAME, ["lobby_card", "table_card", "turn_call"]),
         ((RoundStarted(2, 2), CardsDrawn(("MAP.1",), 0)), GAME, ["table_card", "turn_call"]),
-        ((PathLaid(1, "P-X.1", 1, 0, False),), GAME, ["turn_call"]),
-        ((MapPlayed(1, "MAP.1", 0), GoalSeen(0, "GOLD", 1)), GAME, ["turn_call"]),
+        ((PathLaid(1, "P-X.1", 1, 0, False),), GAME, ["mine", "turn_call"]),
+        ((MapPlayed(1, "MAP.1", 0), GoalSeen(0, "GOLD", 1)), GAME, ["mine", "turn_call"]),
         ((Discarded(1, 1),), GAME._replace(acting=None, phase="reveal"), []),
-        ((ENDED, PoolOpened(4, 2)), GAME._replace(phase="share"), ["round_end", "turn_call"]),
-        ((ENDED, SaboteursPaid((1,), 3)), GAME._replace(acting=None, phase="reveal"), ["round_end"]),
+        ((ENDED, PoolOpened(4, 2)), GAME._replace(phase="share"), ["round_end", "growth", "turn_call"]),
+        ((ENDED, SaboteursPaid((1,), 3)), GAME._replace(acting=None, phase="reveal"), ["round_end", "growth"]),
         ((GoldPicked(1, 2), GoldKept(3, 1)), GAME._replace(phase="share"), ["turn_call"]),
         ((GoldPicked(1, 0), GoldKept(3, 1)), GAME._replace(acting=None, phase="reveal"), ["gold"]),
         (
@@ -56,8 +56,8 @@ def kinds(*events, **more):
             GAME._replace(acting=None, phase="over"),
             ["gold", "game_end"],
         ),
-        ((ENDED, WinnersPaid((0,), (5,))), GAME._replace(phase="theft"), ["round_end", "turn_call"]),
-        ((ENDED, WinnersPaid((0,), (5,))), GAME._replace(acting=None, phase="reveal"), ["round_end"]),
+        ((ENDED, WinnersPaid((0,), (5,))), GAME._replace(phase="theft"), ["round_end", "growth", "turn_call"]),
+        ((ENDED, WinnersPaid((0,), (5,))), GAME._replace(acting=None, phase="reveal"), ["round_end", "growth"]),
         ((GoldStolen(3, 0),), ROBBED._replace(acting=2, phase="theft"), ["turn_call"]),
         ((GoldStolen(2, 0), NothingStolen(1, True)), ROBBED, ["gold"]),
         (
@@ -65,7 +65,7 @@ def kinds(*events, **more):
             ROBBED,
             ["gold", "game_end"],
         ),
-        ((ENDED, GoldStolen(2, 0), NothingStolen(1, True)), ROBBED, ["round_end", "gold"]),
+        ((ENDED, GoldStolen(2, 0), NothingStolen(1, True)), ROBBED, ["round_end", "growth", "gold"]),
     ],
 )
 def test_steps_and_their_notices(events, game, expected):
@@ -73,13 +73,13 @@ def test_steps_and_their_notices(events, game, expected):
 
 
 def test_computers_are_not_called():
-    assert kinds(Discarded(1, 1), humans=(0, 1, 3)) == []
+    assert kinds(Discarded(1, 1), humans=(0, 1, 3)) == ["mine"]
 
 
 def test_one_person_in_a_private_chat_is_not_called():
     assert kinds(Discarded(1, 1), humans=(2,), private=True) == []
-    assert kinds(Discarded(1, 1), humans=(2,)) == ["turn_call"]
-    assert kinds(Discarded(1, 1), humans=(1, 2), private=True) == ["turn_call"]
+    assert kinds(Discarded(1, 1), humans=(2,)) == ["mine", "turn_call"]
+    assert kinds(Discarded(1, 1), humans=(1, 2), private=True) == ["mine", "turn_call"]
 
 
 @pytest.mark.parametrize(("phase", "told"), [("share", 1), ("theft", 1), ("reveal", 2)])
@@ -89,8 +89,13 @@ def test_gold_is_told_to_a_chat_that_comes_back_when_it_lies_where_it_stays(phas
 
 
 def test_a_call_names_the_seat_and_waits_a_little():
-    (call,) = told(Discarded(1, 1))
+    *_, call = told(Discarded(1, 1))
     assert call == ("turn_call", {"code": "gcode", "version": 9, "seat": 2}, "call:gcode", notify.CALL_DELAY, True)
+
+
+def test_moves_that_pass_quickly_are_one_picture():
+    mine, _ = told(Discarded(1, 1))
+    assert mine == ("mine", {"code": "gcode", "version": 9}, "mine:gcode", notify.MINE_DELAY, False)
 
 
 def test_nothing_but_ids():

@@ -8,6 +8,7 @@ import pytest
 
 os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation warning for each flood limit
 
+from core.picture import NoPicture, Studio
 from core.service import house, notify
 from core.settings import Settings
 from telegram_bot import clock, pace, sender
@@ -22,6 +23,8 @@ def quick() -> Iterator[None]:
         patch.setattr(notify, "CARD_DELAY", 0.15)
         patch.setattr(notify, "CALL_DELAY", 0.1)
         patch.setattr(notify, "TALK_DELAY", 0.3)
+        patch.setattr(notify, "MINE_DELAY", 0.15)
+        patch.setattr(notify, "GROWTH_DELAY", 0.1)
         patch.setattr(sender, "BEAT", 0.02)
         patch.setattr(clock, "BEAT", 0.03)
         patch.setattr(pace, "GROUP_CALLS", 1000)
@@ -34,6 +37,19 @@ def telegram() -> Iterator[Emulator]:
     with Emulator() as telegram:
         telegram.apps |= {"play": "https://saboteur.test/app/", "": "https://saboteur.test/app/"}
         yield telegram
+
+
+@pytest.fixture(scope="module")
+def studio() -> Iterator[None]:
+    """Nobody draws: cards are in words. A module about pictures has one of its own."""
+
+    async def nothing(*_: object) -> bytes:
+        raise NoPicture("busy")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Studio, "mine", nothing)
+        patch.setattr(Studio, "growth", nothing)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +72,7 @@ def settings(telegram: Emulator, tmp_path_factory: pytest.TempPathFactory, quick
 
 
 @pytest.fixture(scope="module")
-def bot(telegram: Emulator, settings: Settings) -> Iterator[Running]:
+def bot(telegram: Emulator, settings: Settings, studio: None) -> Iterator[Running]:
     running = Running(telegram, settings)
     yield running
     running.stop()

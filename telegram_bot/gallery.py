@@ -1,0 +1,98 @@
+"""Sending and editing what shows a picture. Where Telegram takes none, the same is said in words."""
+
+import logging
+
+from telegram import InputFile, InputMediaPhoto
+from telegram.constants import ParseMode
+
+from core.service.chats import ChatRef
+from telegram_bot.post import Post
+from telegram_bot.reactions import Reaction
+from telegram_bot.speaker import Refusal, Speaker
+
+log = logging.getLogger(__name__)
+
+FILE = "mine.jpg"
+FILM = "mine.gif"
+NOT_HERE = (Reaction.ANEW, Reaction.PLAIN, Reaction.IN_WORDS)  # the message cannot become what it should
+
+
+class Gallery(Speaker):
+    """A speaker who shows pictures too."""
+
+    async def show(self, chat: ChatRef, post: Post) -> tuple[int, Post]:
+        """A new message; returns its id and what was sent, with the picture or without. Raises Refusal."""
+        if post.picture is None:
+            return await self.send(chat, post), post
+        try:
+            return await self._photo(chat, post, post.picture.content), post
+        except Refusal as refusal:
+            if refusal.reaction not in (Reaction.IN_WORDS, Reaction.PLAIN):
+                raise
+            log.info("no picture for chat %s: %s", chat.telegram_id, refusal.error)
+            return await self.send(chat, post.picture.instead), post.picture.instead
+
+    async def change(self, chat: ChatRef, message_id: int, post: Post, hung: str | None) -> bool:
+        """Change a message that shows the picture `hung` (its digest), or none; False when a new one is needed.
+
+        A message with a picture keeps it when the new post has none: then only what is said changes. Raises Refusal.
+        """
+        if hung is None and post.picture is None:
+            return await self.edit(chat, message_id, post)
+        try:
+            if post.picture is None or post.picture.digest == hung:
+                await self._caption(chat, message_id, post)
+            else:
+                await self._media(chat, message_id, post, post.picture.content)
+        except Refusal as refusal:
+            if refusal.reaction in NOT_HERE:
+                return False
+            if refusal.reaction is not Reaction.DONE:
+                raise
+        return True
+
+    async def film(self, chat: ChatRef, gif: bytes, caption: str) -> int:
+        """A short animation; returns the id of its message. Raises Refusal."""
+        return await self._send(
+            chat,
+            self.bot.send_animation(
+                chat.telegram_id,
+                InputFile(gif, FILM),
+                caption=caption,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=chat.thread,
+                disable_notification=True,
+            ),
+        )
+
+    async def _photo(self, chat: ChatRef, post: Post, content: bytes) -> int:
+        return await self._send(
+            chat,
+            self.bot.send_photo(
+                chat.telegram_id,
+                InputFile(content, FILE),
+                caption=post.html,
+                parse_mode=ParseMode.HTML,
+                message_thread_id=chat.thread,
+                reply_markup=post.keyboard,
+                disable_notification=post.silent,
+            ),
+        )
+
+    async def _caption(self, chat: ChatRef, message_id: int, post: Post) -> None:
+        await self._ask(
+            chat,
+            self.bot.edit_message_caption(
+                chat.telegram_id,
+                message_id,
+                caption=post.html,
+                parse_mode=ParseMode.HTML,
+                reply_markup=post.keyboard,
+            ),
+        )
+
+    async def _media(self, chat: ChatRef, message_id: int, post: Post, content: bytes) -> None:
+        media = InputMediaPhoto(content, caption=post.html, parse_mode=ParseMode.HTML, filename=FILE)
+        await self._ask(
+            chat, self.bot.edit_message_media(media, chat.telegram_id, message_id, reply_markup=post.keyboard)
+        )
