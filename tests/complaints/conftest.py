@@ -11,9 +11,10 @@ os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation
 
 from core.service import house
 from tests.service.world import World
-from tests.telegram_bot.conftest import bot, crowd, group, quick, scene, settings, telegram
+from tests.telegram_bot import conftest as chat
 
-__all__ = ["bot", "crowd", "group", "quick", "scene", "settings", "telegram"]
+# each fixture of the running bot, whatever it needs itself
+globals().update({name: found for name, found in vars(chat).items() if type(found).__name__.startswith("Fixture")})
 
 
 @pytest.fixture(scope="session")

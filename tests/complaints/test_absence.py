@@ -136,7 +136,6 @@ def test_punished_for_somebody_else(world):
 @heard(
     "lichess-org/lila#5154",
     "cozuya/secret-hitler#218",
-    "#568",
     about="Among friends nobody should lose on time, or be banned for it.",
     instead="A turn that runs out is a card put away; the seat, the cards and the turn after next stay theirs.",
 )
@@ -301,8 +300,7 @@ def test_quitting_while_paused(world):
 
 
 @heard(
-    "jakelauer/allbadcards#23",
-    "#351",
+    "jakelauer/allbadcards#351",
     "#381",
     about="The owner left, and a new game had to be made.",
     instead="A game needs no host to go on: others let it go on after a pause, play and begin the next round.",
@@ -322,8 +320,7 @@ def test_the_owner_is_gone(world):
 
 @heard(
     "jh0ker/mau_mau_bot#65",
-    "Ratismal/UNO#24",
-    about="An unresponsive player could be removed by nobody, or only after the whole skip time.",
+    about="An unresponsive player could be removed only after the whole skip time.",
     instead="The host lets a computer player sit in for them at once.",
 )
 def test_waiting_out_the_skip_time(world):

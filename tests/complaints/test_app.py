@@ -6,11 +6,12 @@ import re
 import pytest
 from flask import Flask
 
+from core.i18n import translator
 from core.rules.commands import PlayPath
 from core.service import table as tables
 from tests.complaints.heard import heard
 from tests.webapp.conftest import Time, app, clock, nobody, table
-from tests.webapp.players import NOW, Player, Table, sign
+from tests.webapp.players import NOW, Player, Table, launch, sign
 from webapp import auth
 from webapp.reader import SKINS
 
@@ -117,3 +118,32 @@ def test_one_palette_for_all(table: Table):
     pages = {skin: table.players[0].get(f"/g/{table.code}", X_Skin=skin).text for skin in SKINS}
     assert len(set(pages.values())) == len(SKINS) > 1
     assert {Player(table.app, None).get(f"/help?skin={skin}").status_code for skin in SKINS} == {200}
+
+
+@heard(
+    "Telegram-Mini-Apps/issues#1",
+    "#12",
+    "#26",
+    "#86",
+    about="Android reloaded the app by itself, and whatever had been open was gone.",
+    instead="The same launch signs in again as the same person, and leads to the same table.",
+)
+def test_reloaded_by_the_client(app: Flask, table: Table):
+    again = [login(app, launch(5, start_param=table.code)).get_json() for _ in range(2)]
+    assert [one["start"] for one in again] == [table.code] * 2
+    assert again[0]["user"] == again[1]["user"]
+
+
+@heard(
+    "cozuya/secret-hitler#1519",
+    about="Streamers and people next to each other gave their role away.",
+    instead="The role stands on the page only while it is held, and one tap covers the hand.",
+)
+def test_a_role_that_neighbours_read(table: Table):
+    page = table.players[0].get(f"/g/{table.code}").text
+    tray = page[page.index('data-part="tray"') :]
+    shown = re.sub(r"<template.*?</template>", "", tray, flags=re.DOTALL)
+    role = tables.look(table.code, table.users[0].id).view.role
+    assert translator("en")(f"role.{role}") in tray
+    assert translator("en")(f"role.{role}") not in shown[: shown.index("</section>")]
+    assert 'data-do="cover"' in shown

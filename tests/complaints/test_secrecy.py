@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import NotSeated, Refused
 from core.rules import codec
-from core.service import absence, export, replay, stats, stored, table, talk
+from core.service import export, replay, stats, stored, table, talk
 from core.store import db, games
 from core.view import view_json
 from tests.complaints.endgame import last_cards, to_the_end
@@ -136,20 +136,6 @@ def test_forgetting_the_own_role(world):
         assert [one.look(seat).view.role for seat in range(3)] == list(roles)
         one.move()
     assert one.look().view.round == 2
-
-
-@heard(
-    "cozuya/secret-hitler#531",
-    about="Who had been away was put back without a role.",
-    instead="A seat taken back is the same seat, with its role and its cards.",
-)
-def test_back_without_a_role(world):
-    one = world.table()
-    role = one.look(1).view.role
-    absence.hand_over(one.code, one.users[1].id)
-    absence.take_back(one.code, one.users[1].id)
-    assert one.look(1).view.role == role
-    assert one.look(1).view.hand
 
 
 @heard(
