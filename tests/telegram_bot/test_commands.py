@@ -6,7 +6,7 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import people, table
 from core.service.people import Person
 from telegram_bot.words import edition_line
-from tests.emulator import User
+from tests.emulator import User, faults
 from tests.telegram_bot.running import EN, KO, Running, Scene
 
 
@@ -140,9 +140,20 @@ def test_cancel_a_game_asks_back(scene: Scene, crowd: list[User]):
     scene.telegram.wait(lambda: not any("your turn" in m.text for m in group.said()))
 
 
-def test_a_hidden_member_list_makes_nobody_an_admin(scene: Scene, crowd: list[User]):
+def test_where_members_are_hidden_admins_are_found_all_the_same(scene: Scene, crowd: list[User]):
     group = scene.group(*crowd)
     group.hidden_members = True
+    scene.open(crowd[1], group)
+    scene.command(crowd[2], group, "/cancel")
+    scene.new(group, "Only the host or an admin")
+    scene.command(crowd[0], group, "/cancel")
+    scene.new(group, EN("bot.cancelled"))
+
+
+def test_where_telegram_does_not_say_nobody_is_an_admin(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd)
+    group.hidden_members = True
+    scene.telegram.plan.add(faults.refused("getChatAdministrators", "CHAT_ADMIN_REQUIRED"))
     scene.open(crowd[1], group)
     scene.command(crowd[0], group, "/cancel")
     scene.new(group, "Only the host or an admin")

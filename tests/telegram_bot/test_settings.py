@@ -220,8 +220,6 @@ def test_where_admins_alone_end_a_game(scene: Scene, crowd: list[User], group: C
     ann, bob, cat = crowd
     preferences.set_for_chat(ChatRef(group.id), None, "ends", "admins")
     code = scene.started([bob, ann, cat], group)
-    scene.command(bob, group, "/cancel")
-    scene.new(group, EN("reason.group_admins"))
     scene.command(ann, group, "/cancel")
     question = scene.new(group, EN("bot.say.end"))
     assert bob.press(question, EN("bot.button.end")).toast() == EN("reason.group_admins")
