@@ -1,6 +1,6 @@
 """Hints that a table has changed: a stream of its pulse, and a long poll for where streams do not get through.
 
-The stream also tells its reader, and nobody else, that they have marked somebody on another page of theirs.
+Both also tell their reader, and nobody else, that they have marked somebody on another page of theirs.
 
 Neither carries state nor holds a database connection while it waits; whoever is told fetches by the ordinary door.
 A page that is visible says its name with either, so that nobody calls its reader to a table at which they look.
@@ -85,20 +85,23 @@ def stream(code: str) -> Response:
 
 @bp.get("/g/<code>/live")
 def poll(code: str) -> Response:
-    """?since=N&page=X -> {pulse}, as soon as it is newer than N or after `LONG_POLL` seconds; X as for the stream."""
+    """?since=N&marked=M&page=X -> {pulse, marked}, as soon as one is newer or after `LONG_POLL` seconds.
+
+    M is 0 where it is left out, X as for the stream.
+    """
     user = auth.user()
-    since = _since()
-    pulse = live.pulse(code)
+    known = _number("since"), _number("marked", "0")
+    now = live.now(code, user.id)
     if "page" in request.args:
         presence.here(code, user.id, PAGE("page", request.args["page"]))
-    if pulse <= since:
+    if not _newer(now, known):
         places = _places()
         places.take(user.id)
         try:
-            pulse = wait(code, since, LONG_POLL, places.closing)
+            now = wait(code, user.id, known, LONG_POLL, places.closing)
         finally:
             places.leave(user.id)
-    return jsonify(pulse=pulse)
+    return jsonify(pulse=now.pulse, marked=now.marked)
 
 
 @bp.post("/g/<code>/away")
@@ -134,20 +137,26 @@ def hints(code: str, user_id: int, since: int, closing: threading.Event, page: s
                     presence.keep(code, user_id, page)
 
 
-def wait(code: str, since: int, longest: float, closing: threading.Event) -> int:
-    """The pulse of table `code` once it is newer than `since`, or as it is after `longest` seconds."""
+def wait(code: str, user_id: int, known: tuple[int, int], longest: float, closing: threading.Event) -> live.Now:
+    """Table `code` once its pulse or the reader's marks are newer than `known`, or as it is after `longest` seconds."""
     end = time.monotonic() + longest
-    with live.subscribe(code) as news:
-        pulse = live.pulse(code)
-        while pulse <= since and not closing.is_set() and (left := end - time.monotonic()) > 0:
-            pulse = max(pulse, news.wait(left) or 0)
-    return pulse
+    with live.subscribe(code, user_id) as news:
+        now = live.now(code, user_id)
+        while not _newer(now, known) and not closing.is_set() and (left := end - time.monotonic()) > 0:
+            pulse = news.wait(left) or 0
+            now = now._replace(pulse=max(now.pulse, pulse), marked=max(now.marked, news.marked))
+    return now
 
 
-def _since() -> int:
-    text = request.args.get("since", "")
+def _newer(now: live.Now, known: tuple[int, int]) -> bool:
+    pulse, marked = known
+    return now.pulse > pulse or now.marked > marked
+
+
+def _number(name: str, otherwise: str = "") -> int:
+    text = request.args.get(name, otherwise)
     if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise Malformed("since")
+        raise Malformed(name)
     return int(text)
 
 

@@ -32,8 +32,8 @@ class Line:
         self.http.request("POST", f"/g/{code}/live", json.dumps({"since": since}), headers)
         return self.http.getresponse()
 
-    def poll(self, code: str, since: int) -> http.client.HTTPResponse:
-        self.http.request("GET", f"/g/{code}/live?since={since}", headers=self.headers)
+    def poll(self, code: str, since: int, marked: int) -> http.client.HTTPResponse:
+        self.http.request("GET", f"/g/{code}/live?since={since}&marked={marked}", headers=self.headers)
         return self.http.getresponse()
 
 
@@ -52,10 +52,10 @@ def following(address: str, player: Player, code: str, since: int) -> Iterator[h
         yield stream
 
 
-def polled(address: str, player: Player, code: str, since: int) -> Any:
+def polled(address: str, player: Player, code: str, since: int, marked: int = 0) -> Any:
     """(status, body, headers) of a long poll."""
     with closing(Line(address, player)) as line:
-        answer = line.poll(code, since)
+        answer = line.poll(code, since, marked)
         return answer.status, json.loads(answer.read()), answer.headers
 
 
@@ -119,6 +119,15 @@ def test_my_other_page_hears_of_my_mark_and_nobody_elses_does(address: str, tabl
     with following(address, ann, table.code, pulse) as mine:
         assert block(mine) == "event: mark\ndata: 1"  # it may have been made before this line stood
         assert block(mine) == ": beat"
+
+
+def test_a_poll_tells_me_of_my_mark_and_nobody_else(address: str, table: Table):
+    (ann, bob, *_), pulse = table.players, pulse_of(table)
+    mark = ann.post, (f"/g/{table.code}/marks", {"target": 1, "trust": -1})
+    threading.Timer(0.05, *mark).start()
+    assert polled(address, ann, table.code, pulse)[1] == {"pulse": pulse, "marked": 1}
+    assert polled(address, bob, table.code, pulse)[1] == {"pulse": pulse, "marked": 0}
+    assert polled(address, ann, table.code, pulse, marked=1)[1] == {"pulse": pulse, "marked": 1}
 
 
 def test_everybody_hears_of_a_move(address: str, table: Table):
@@ -232,24 +241,25 @@ def test_a_poll_waits_for_the_next_pulse(address: str, table: Table):
     pulse = pulse_of(table)
     threading.Timer(0.05, table.forward, (Random(1), 1)).start()
     status, body, headers = polled(address, table.players[0], table.code, pulse)
-    assert (status, body) == (200, {"pulse": pulse + 1})
+    assert (status, body) == (200, {"pulse": pulse + 1, "marked": 0})
     assert headers["Cache-Control"] == "no-store"
 
 
 def test_a_poll_that_is_behind_is_answered_at_once(address: str, table: Table, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(live, "LONG_POLL", 60)
-    assert polled(address, table.players[0], table.code, 0)[1] == {"pulse": pulse_of(table)}
+    assert polled(address, table.players[0], table.code, 0)[1]["pulse"] == pulse_of(table)
 
 
 def test_a_poll_in_vain_says_so(address: str, table: Table):
     pulse, player = pulse_of(table), table.players[0]
-    assert polled(address, player, table.code, pulse)[:2] == (200, {"pulse": pulse})
+    assert polled(address, player, table.code, pulse)[:2] == (200, {"pulse": pulse, "marked": 0})
 
 
 @pytest.mark.parametrize("since", ["", "x", "-1", "1.5", "9" * 20, "٣"])
 def test_a_poll_must_say_what_it_knows(table: Table, since: str):
-    answer = table.players[0].get(f"/g/{table.code}/live?since={since}")
-    assert (answer.status_code, answer.get_json()["facts"]) == (400, {"field": "since"})
+    for field, known in (("since", f"since={since}"), ("marked", f"since=0&marked={since}")):
+        answer = table.players[0].get(f"/g/{table.code}/live?{known}")
+        assert (answer.status_code, answer.get_json()["facts"]) == (400, {"field": field})
 
 
 def test_places_are_given_back_when_a_stream_is_never_read(app: Flask, table: Table):

@@ -14,10 +14,10 @@ const page = random();
 const looking = () => !document.hidden && active();
 let streams = true; // until a stream stays dumb: then polling for this session
 
-// Follow table `code`. `seen()` is the pulse shown, `news(pulse)` is told about newer ones, `noted(marked)` how often I have
-// changed my marks on any page; whenever the line is down, `ask()` has to look for itself, by and by. `alive()` is told of
+// Follow table `code`. `seen()` is the pulse shown, `news(pulse)` is told about newer ones; `marks()` is how often I have changed
+// my marks as far as shown, `noted(marked)` is told how often on any page; whenever the line is down, `ask()` has to look for itself, by and by. `alive()` is told of
 // every sign of life.
-export function follow(code, { seen, news, noted, ask, alive }) {
+export function follow(code, { seen, news, marks, noted, ask, alive }) {
   let stopped = false;
   let failures = 0;
   let control = new AbortController();
@@ -73,11 +73,13 @@ export function follow(code, { seen, news, noted, ask, alive }) {
 
   async function poll() {
     const named = looking() ? `&page=${page}` : "";
-    const answer = await call(`/g/${code}/live?since=${seen()}${named}`, { signal: control.signal, patience: POLL + MARGIN });
+    const answer = await call(`/g/${code}/live?since=${seen()}&marked=${marks()}${named}`, { signal: control.signal, patience: POLL + MARGIN });
     if (!answer.ok) throw gone(answer);
     failures = 0;
     alive();
-    news((await answer.json()).pulse);
+    const { pulse, marked } = await answer.json();
+    news(pulse);
+    noted(marked);
   }
 
   function rest(ms) {

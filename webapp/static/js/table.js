@@ -43,6 +43,7 @@ export async function open(code) {
   mine.line = live.follow(code, {
     seen: () => Math.max(0, mine.pulse),
     news: (pulse) => hint({ pulse }),
+    marks: () => mine.marked,
     noted: (marked) => hint({ marked }),
     ask: fetchNow,
     alive: () => Object.assign(mine, { at: Date.now() }),
