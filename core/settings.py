@@ -46,6 +46,7 @@ SETTINGS = (
     Setting("LANGUAGE", "ko", "Language of a chat that has not chosen one: ko or en."),
     Setting("PACE", "live", "Pace of a table that has not chosen one: blitz, live, relaxed, day or none."),
     Setting("PACES", "blitz=60,live=180,relaxed=3600,day=43200", "Seconds for one turn at each pace."),
+    Setting("START_SECONDS", "10", "Seconds between Start and the first deal, in which people come and go; 0: none."),
     Setting("REVEAL_SECONDS", "60", "Seconds until the next round starts by itself; a third of it at pace blitz."),
     Setting("THINK_SECONDS", "0.8-1.6", "Shortest and longest pause before a computer player moves."),
     Setting("COMPUTERS_TALK", "1", "1 lets computer players say something now and then, 0 keeps them silent."),
@@ -76,6 +77,7 @@ class Settings:
     paces: Mapping[str, float] = field(
         default_factory=lambda: MappingProxyType({"blitz": 60.0, "live": 180.0, "relaxed": 3600.0, "day": 43200.0})
     )
+    start_seconds: float = 10.0
     reveal_seconds: float = 60.0
     think_seconds: tuple[float, float] = (0.8, 1.6)
     computers_talk: bool = True
@@ -108,6 +110,7 @@ class Settings:
             language=_one_of("LANGUAGE", text["LANGUAGE"], LANGUAGES),
             pace=_one_of("PACE", text["PACE"], PACES),
             paces=_paces(text["PACES"]),
+            start_seconds=_seconds("START_SECONDS", text["START_SECONDS"]),
             reveal_seconds=_seconds("REVEAL_SECONDS", text["REVEAL_SECONDS"]),
             think_seconds=_think(text["THINK_SECONDS"]),
             computers_talk=_switch("COMPUTERS_TALK", text["COMPUTERS_TALK"]),

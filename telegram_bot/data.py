@@ -8,16 +8,17 @@ from typing import NamedTuple
 
 JOIN, LEAVE, ADD, REMOVE, START, CLOSE = "j", "l", "a", "r", "s", "c"
 OPTIONS, BACK, CHOOSE = "e", "b", "v"
+WAIT, NOW, SEATS, KICK = "W", "N", "S", "K"
 NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
 HONOURS, COUNT, DATA, FORGET = "h", "q", "d", "f"
 PREFER, TURN = "p", "m"
 
 _CODE = r"([\w-]{4,24})"
 _FORMS = {
-    **dict.fromkeys((JOIN, LEAVE, START, CLOSE, OPTIONS, BACK, END, KEEP), rf"{_CODE}()"),
+    **dict.fromkeys((JOIN, LEAVE, START, WAIT, NOW, CLOSE, OPTIONS, SEATS, BACK, END, KEEP), rf"{_CODE}()"),
     **dict.fromkeys((ADD, REMOVE), rf"{_CODE}:(\d{{1,2}})"),
     CHOOSE: rf"{_CODE}:([a-z_]{{1,20}}\.\w{{1,20}})",
-    NEXT: rf"{_CODE}:(\d{{1,9}})",
+    **dict.fromkeys((NEXT, KICK), rf"{_CODE}:(\d{{1,9}})"),
     OPEN: r"()()",
     DATA: r"()()",
     HONOURS: r"()(month|all)",

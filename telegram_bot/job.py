@@ -80,10 +80,10 @@ class Job:
         return look.status == "playing" and look.acting == self.seat and not waits
 
     @property
-    def at_options(self) -> bool:
-        """Whether the host has turned the card of the lobby to its options."""
+    def page(self) -> str:
+        """To which of its pages the card of the lobby is turned."""
         card, page = self.posted.get("lobby_card"), self.posted.get("options")
-        return bool(card and page and card[0] == page[0])
+        return page[1] or "" if card and page and card[0] == page[0] else ""
 
 
 def read(notice: Notice, writer: Callable[[str, ChatRef], Writer]) -> Job | None:

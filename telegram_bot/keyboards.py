@@ -10,12 +10,12 @@ from core.rules.editions import EDITIONS, OPTIONS
 from core.service.table import Look
 from core.settings import PACES
 from telegram_bot import data
-from telegram_bot.words import option_line
 
 LANGUAGE_NAMES = {"ko": "한국어", "en": "English"}
 CHOICES = {
     "pace": tuple(PACES),
     "edition": tuple(EDITIONS),
+    "language": LANGUAGES,
     **OPTIONS,
     "talk": ("off", "on"),
 }  # what the host may choose, in the order of presses
@@ -37,6 +37,10 @@ class Links:
         """The web app itself: at a table, or at my games."""
         return f"{self.public_url}/app/" + (f"?g={code}" if code else "")
 
+    def join(self, code: str) -> str:
+        """Opens the private chat with the bot, which seats whoever comes at this table."""
+        return f"https://t.me/{self.username}?start=join_{code}"
+
     def group(self) -> str:
         """Adds the bot to a group."""
         return f"https://t.me/{self.username}?startgroup=play"
@@ -50,88 +54,68 @@ class Buttons:
     links: Links
     private: bool
 
-    def lobby(self, look: Look, most: int) -> InlineKeyboardMarkup:
-        """Join, leave, computer players, pace, options, start, close, and the way to the table."""
-        seats = [] if self.private else [self._press("join", data.JOIN, look), self._press("leave", data.LEAVE, look)]
-        count, computers = sum(seat.computer for seat in look.seats), []
-        if len(look.seats) < most:
-            computers.append(self._press("add", data.ADD, look, count + 1))
-        if count:
-            computers.append(self._press("remove", data.REMOVE, look, count - 1))
-        pace = self._press("pace", data.CHOOSE, look, _next("pace", look.pace), pace=self.t(f"bot.pace.{look.pace}"))
-        rules = [pace, self._press("options", data.OPTIONS, look)]
-        ends = [self._press("start", data.START, look), self._press("cancel", data.CLOSE, look)]
-        return _rows(seats, computers, rules, ends, [self._open(look.code, "table")])
-
-    def options(self, look: Look) -> InlineKeyboardMarkup:
-        """The edition and one row for each of its options: a press goes to the next value. And the way back."""
-        said, name = _next("edition", look.edition), self.t(f"edition.{look.edition}")
-        edition = self._press("edition", data.CHOOSE, look, said, edition=name)
-        options = ([self._option(look, *now)] for now in (look.options | talk_option(look)).items())
-        return _rows([edition], *options, [self._press("back", data.BACK, look)])
-
     def table(self, code: str, name: str = "table") -> InlineKeyboardMarkup:
         """The way to the table."""
-        return _rows([self._open(code, name)])
+        return rows([self._open(code, name)])
 
     def round_end(self, look: Look, *, ahead: bool) -> InlineKeyboardMarkup:
         """The table, and the next round if one is `ahead`."""
         step = [self._button("next", data.write(data.NEXT, look.code, look.version))]
-        return _rows([self._open(look.code, "table")], step if ahead else [])
+        return rows([self._open(look.code, "table")], step if ahead else [])
 
     def game_end(self, code: str) -> InlineKeyboardMarkup:
         """The table for looking back, and another game."""
-        return _rows([self._open(code, "table")], [self._button("again", data.write(data.OPEN))])
+        return rows([self._open(code, "table")], [self._button("again", data.write(data.OPEN))])
 
     def end(self, code: str) -> InlineKeyboardMarkup:
         """Really end the running game?"""
         end = self._button("end", data.write(data.END, code))
-        return _rows([end, self._button("keep", data.write(data.KEEP, code))])
+        return rows([end, self._button("keep", data.write(data.KEEP, code))])
 
     def languages(self) -> InlineKeyboardMarkup:
-        return _rows(self._speak())
+        return rows(self._speak())
 
     def welcome(self) -> InlineKeyboardMarkup:
         """For a group that we are new in: nobody has told us its language yet."""
-        return _rows([self._button("open", data.write(data.OPEN))], self._speak())
+        return rows([self._button("open", data.write(data.OPEN))], self._speak())
 
     def open_here(self) -> InlineKeyboardMarkup:
         """Open a table in this chat."""
-        return _rows([self._button("open", data.write(data.OPEN))])
+        return rows([self._button("open", data.write(data.OPEN))])
 
     def honours(self, *, month: bool) -> InlineKeyboardMarkup:
         """From this month to all time, and back."""
         name, other = ("alltime", "all") if month else ("month", "month")
-        return _rows([self._button(name, data.write(data.HONOURS, detail=other))])
+        return rows([self._button(name, data.write(data.HONOURS, detail=other))])
 
     def record(self, *, counted: bool) -> InlineKeyboardMarkup:
         """Whether I am counted, and what is stored of me; for the private chat."""
         name, other = ("uncount", "off") if counted else ("count", "on")
         switch = self._button(name, data.write(data.COUNT, detail=other))
-        return _rows([switch], [self._button("mydata", data.write(data.DATA))])
+        return rows([switch], [self._button("mydata", data.write(data.DATA))])
 
     def settings(self, lines: Sequence[tuple[str, str]], *, history: bool) -> InlineKeyboardMarkup:
         """A menu of what is chosen once for all: words and callback data of each line."""
         past = [self._button("history", data.write(data.TURN, detail="history"))] if history else []
         close = [self._button("close", data.write(data.TURN, detail="close"))]
-        return _rows(*([InlineKeyboardButton(text, callback_data=said)] for text, said in lines), past, close)
+        return rows(*([InlineKeyboardButton(text, callback_data=said)] for text, said in lines), past, close)
 
     def values(self, values: Sequence[tuple[str, str]]) -> InlineKeyboardMarkup:
         """A page of that menu, two values side by side, and the way back."""
         pairs = [[InlineKeyboardButton(text, callback_data=said) for text, said in values[n : n + 2]]
                  for n in range(0, len(values), 2)]  # fmt: skip
-        return _rows(*pairs, [self._button("settings", data.write(data.TURN, detail="menu"))])
+        return rows(*pairs, [self._button("settings", data.write(data.TURN, detail="menu"))])
 
     def forget(self) -> InlineKeyboardMarkup:
         """Really forget me?"""
         yes = self._button("forget", data.write(data.FORGET, detail="yes"))
-        return _rows([yes, self._button("remember", data.write(data.FORGET, detail="no"))])
+        return rows([yes, self._button("remember", data.write(data.FORGET, detail="no"))])
 
     def hello(self, code: str | None) -> InlineKeyboardMarkup:
         """The private chat: a table or all my games, a game against computers, and into a group."""
         where = self._open(code, "table") if code else self._web("games", self.links.page())
         group = InlineKeyboardButton(self.t("bot.button.group"), url=self.links.group())
-        return _rows([where], [self._button("open", data.write(data.OPEN))], [group])
+        return rows([where], [self._button("open", data.write(data.OPEN))], [group])
 
     def _speak(self) -> list[InlineKeyboardButton]:
         speak = [(LANGUAGE_NAMES[language], data.write(data.SPEAK, detail=language)) for language in LANGUAGES]
@@ -148,24 +132,10 @@ class Buttons:
     def _press(self, name: str, verb: str, look: Look, detail: object = "", **facts: object) -> InlineKeyboardButton:
         return self._button(name, data.write(verb, look.code, detail), **facts)
 
-    def _option(self, look: Look, key: str, value: str) -> InlineKeyboardButton:
-        said = data.write(data.CHOOSE, look.code, _next(key, value))
-        return InlineKeyboardButton(option_line(self.t, key, value), callback_data=said)
-
     def _button(self, name: str, said: str, **facts: object) -> InlineKeyboardButton:
         return InlineKeyboardButton(self.t(f"bot.button.{name}", **facts), callback_data=said)
 
 
-def talk_option(look: Look) -> dict[str, str]:
-    """Whether the chat hears claims; a private chat, in which nobody else plays, does not ask."""
-    return {} if look.chat_kind == "private" else {"talk": "on" if look.talk_in_chat else "off"}
-
-
-def _next(key: str, value: str) -> str:
-    """What a press chooses: "option.value", with the value that follows this one."""
-    values = CHOICES[key]
-    return f"{key}.{values[(values.index(value) + 1) % len(values)]}"
-
-
-def _rows(*rows: list[InlineKeyboardButton]) -> InlineKeyboardMarkup:
-    return InlineKeyboardMarkup([row for row in rows if row])
+def rows(*found: list[InlineKeyboardButton]) -> InlineKeyboardMarkup:
+    """A keyboard of these rows, without the empty ones."""
+    return InlineKeyboardMarkup([row for row in found if row])

@@ -20,7 +20,7 @@ HEARSAY, HEARSAY_SECONDS = 10, 600.0  # so many claims at most are told, and non
 
 async def lobby_card(to: Posting, job: Job) -> None:
     """Edited in place; posted anew when it is gone."""
-    post, shown = job.writer.lobby_card(job.look, options=job.at_options), job.posted.get("lobby_card")
+    post, shown = job.writer.lobby_card(job.look, job.page), job.posted.get("lobby_card")
     if shown and (shown[1] == post.digest or await to.speaker.edit(job.chat, shown[0], post)):
         await to.done(job, shown[0], "lobby_card", post.digest)
     elif job.look.status == "lobby":

@@ -9,16 +9,15 @@ from core.i18n import Translator
 from core.narrate import line, sayings, verdict
 from core.narrate.mine import described
 from core.narrate.voice import Voice
-from core.rules.editions import find
 from core.rules.events import Event, GoalRevealed
 from core.rules.outcomes import GameEnded
 from core.service.table import LogEntry, Look
 from core.service.talk import Saying
 from core.view import RoundView, SeatView, View
-from telegram_bot import outcome
-from telegram_bot.keyboards import CHOICES, Buttons, talk_option
+from telegram_bot import foyer, outcome
+from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
-from telegram_bot.words import Mention, draw, edition_line, option_line, short
+from telegram_bot.words import Mention, draw, short
 
 MEDALS = ("🥇", "🥈", "🥉")
 ROLES = {
@@ -55,32 +54,15 @@ class Writer:
     buttons: Buttons
     paces: Mapping[str, float]
 
-    def lobby_card(self, look: Look, *, options: bool = False) -> Post:
-        """The one message of a lobby, or its page of `options`; once the game runs or is over it says so."""
+    def lobby_card(self, look: Look, page: str = "") -> Post:
+        """The one message of a lobby, turned to this `page` of it; once the game runs or is over it says so."""
         if look.status == "cancelled":
             return Post(draw("card", self.t, title=self.t("bot.lobby.closed"), seats=[]))
         if look.status != "lobby":
             key = "bot.lobby.over" if look.status == "over" else "bot.lobby.playing"
             title = self.t(key, edition=self.t(f"edition.{look.edition}"))
             return Post(draw("card", self.t, title=title, seats=_seats(look)), self.buttons.table(look.code))
-        box = find(look.edition)
-        most = look.seats_wanted or box.most
-        host = next((short(seat.name) for seat in look.seats if seat.user_id == look.host), None)
-        html = draw(
-            "lobby",
-            self.t,
-            edition=self.t(f"edition.{look.edition}"),
-            host=host,
-            seats=_seats(look),
-            missing=box.least - len(look.seats),
-            free=most - len(look.seats),
-            room=edition_line(self.t, look.edition, box.least, most),
-            pace=self._pace(look.pace),
-            options=self._options(look, everything=options),
-            choosing=options,
-            note="" if look.host else self.t("bot.say.anonymous"),
-        )
-        return Post(html, self.buttons.options(look) if options else self.buttons.lobby(look, most), silent=False)
+        return foyer.lobby(look, self.buttons, self.paces, page)
 
     def table_card(self, look: Look) -> Post:
         """Round, deck, hands and what lies in front of whom; whose turn it is."""
@@ -229,21 +211,6 @@ class Writer:
 
     def _tools(self, tools: Iterable[str]) -> str:
         return ", ".join(self.t(f"tool.{tool}") for tool in tools)
-
-    def _options(self, look: Look, *, everything: bool) -> list[str]:
-        """Options and their values, those that are as usual only if `everything` is shown."""
-        options = {**look.options, **talk_option(look)}
-        unusual = {key: value for key, value in options.items() if value != CHOICES[key][0]}
-        return [option_line(self.t, *option) for option in (options if everything else unusual).items()]
-
-    def _pace(self, pace: str) -> str:
-        seconds = self.paces.get(pace)
-        name = self.t(f"bot.pace.{pace}")
-        if seconds is None:
-            return self.t("bot.pace.free", pace=name)
-        units = (("hours", 3600), ("minutes", 60), ("seconds", 1))
-        unit, size = next((one for one in units if seconds >= one[1]), units[-1])
-        return self.t("bot.pace.line", pace=name, time=self.t.n(f"bot.pace.{unit}", max(1, round(seconds / size))))
 
 
 def _names(look: Look) -> list[str]:

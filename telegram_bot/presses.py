@@ -2,26 +2,22 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from functools import partial
 
 from telegram import CallbackQuery, Message, Update
 
 from core.errors import NotSeated, Refused, SaboteurError, Stale
 from core.i18n import LANGUAGES, pick_language, translator
-from core.rules.editions import find
-from core.service import chats, lobby, options, people, table
+from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.people import User
-from telegram_bot import data, settings
+from telegram_bot import data, gather, settings
 from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
-from telegram_bot.keyboards import CHOICES
 from telegram_bot.pressed import Denied, Old, Press
 from telegram_bot.stats import forget, honours, set_counted, tell_data
 from telegram_bot.strays import tidy
 from telegram_bot.who import person, pressed_in
-from telegram_bot.words import edition_line, option_line
 
 log = logging.getLogger(__name__)
 
@@ -80,39 +76,6 @@ async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: Ch
         return t(f"reason.{error.reason}")
 
 
-# verb -> what is ordered with (code, user), and the toast once it is done
-ORDERS: dict[str, tuple[Callable[[str, int], int], str]] = {
-    data.JOIN: (lobby.join, "bot.toast.joined"),
-    data.LEAVE: (lobby.leave, "bot.toast.left"),
-    data.START: (lobby.start, "bot.toast.started"),
-    data.OPTIONS: (partial(options.turn_card, options=True), "bot.toast.options"),
-    data.BACK: (options.turn_card, "bot.toast.back"),
-}
-
-
-async def order(asked: Press) -> str:
-    call, toast = ORDERS[asked.wish.verb]
-    await run(call, asked.code, asked.user.id)
-    return asked.t(toast)
-
-
-async def computers(asked: Press) -> str:
-    """One computer player more or less: so many as the button says, if it was drawn for the number that sits here."""
-    count = int(asked.wish.detail)
-    had = count - 1 if asked.wish.verb == data.ADD else count + 1
-    await run(lobby.set_computers, asked.code, asked.user.id, count, had)
-    return asked.t("bot.toast.computers", count=count)
-
-
-async def close(asked: Press) -> str:
-    """Close a lobby. A running game is ended by `/cancel`, which asks back."""
-    if (await run(table.look, asked.code)).status != "lobby":
-        raise Refused("already_started")
-    await _need_right(asked, asked.code)
-    await run(lobby.cancel, asked.code, asked.user.id, admin=True)
-    return asked.t("bot.toast.closed")
-
-
 async def end(asked: Press) -> str:
     """End a running game, after asking back; the question goes."""
     if why := await asked.desk.why_not_end(asked.chat, asked.user, asked.code):
@@ -128,20 +91,6 @@ async def keep(asked: Press) -> str:
         return asked.t(why)
     await asked.desk.speaker.delete(asked.chat, asked.message)
     return asked.t("bot.toast.kept")
-
-
-async def choose(asked: Press) -> str:
-    """The edition, one of its options or the pace, as the button says; the host decides."""
-    key, _, value = asked.wish.detail.partition(".")
-    if value not in CHOICES.get(key, ()):
-        return asked.t("bot.toast.unknown")
-    if key == "edition":
-        await run(options.set_edition, asked.code, asked.user.id, value)
-        return edition_line(asked.t, value, find(value).least, find(value).most)
-    await run(options.set_option, asked.code, asked.user.id, key, value)
-    if key == "pace":
-        return asked.t("bot.toast.pace", pace=asked.t(f"bot.pace.{value}"))
-    return option_line(asked.t, key, value)
 
 
 async def next_round(asked: Press) -> str:
@@ -195,10 +144,7 @@ async def open_table(desk: Desk, chat: ChatRef, user: User | None, *, admin: boo
 
 
 ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
-    **dict.fromkeys(ORDERS, order),
-    **dict.fromkeys((data.ADD, data.REMOVE), computers),
-    data.CHOOSE: choose,
-    data.CLOSE: close,
+    **gather.ACTS,
     data.END: end,
     data.KEEP: keep,
     data.NEXT: next_round,

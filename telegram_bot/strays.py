@@ -8,7 +8,8 @@ from telegram_bot import data
 from telegram_bot.data import Wish
 from telegram_bot.desk import Desk, run
 
-CARD = (data.JOIN, data.LEAVE, data.ADD, data.REMOVE, data.START, data.CLOSE, data.OPTIONS, data.BACK, data.CHOOSE)
+CARD = (data.JOIN, data.LEAVE, data.ADD, data.REMOVE, data.START, data.WAIT, data.NOW, data.CLOSE, data.OPTIONS,
+        data.SEATS, data.BACK, data.CHOOSE, data.KICK)  # fmt: skip
 
 
 async def tidy(desk: Desk, chat: ChatRef, message: Message, wish: Wish, *, dead: bool) -> None:

@@ -12,7 +12,7 @@ from itsdangerous import BadSignature, SignatureExpired, TimestampSigner
 
 from core.errors import NoSuchUser
 from core.i18n import LANGUAGES, translator
-from core.service import people
+from core.service import people, reaching
 from core.settings import Settings
 from webapp import forms, limits
 from webapp.errors import Rejected
@@ -115,6 +115,7 @@ def from_this_machine() -> bool:
 
 
 def _signed_in(person: people.User, start: str | None) -> Response:
+    reaching.came(person.id)
     g.user = person
     return jsonify(token=token_for(person.id), user=about(person), start=start)
 

@@ -6,12 +6,14 @@ template is told, besides what every template of a table is told: whether its re
 its own.
 """
 
+from dataclasses import asdict
 from typing import Any
 
 from flask import Response, current_app, jsonify, make_response, render_template, request
 
 from core import art
 from core.errors import Stale
+from core.i18n import LANGUAGES, Translator
 from core.kept import Kept
 from core.rules.editions import EDITIONS, OPTIONS, find
 from core.service import live
@@ -91,10 +93,12 @@ def json_of(sight: Sight) -> dict[str, Any]:
                 "computer": seat.computer,
                 "sitter": seat.sitter,
                 "photo": seat.photo,
+                "reached": seat.reached,
             }
             for seat in look.seats
         ],
         "paused": look.paused,
+        "before": asdict(look.before) if look.before else None,
         "me": look.my_seat,
         "host": sight.hosting,
         "acting": look.acting,
@@ -128,7 +132,10 @@ def context(sight: Sight) -> dict[str, Any]:
 
 def _before(sight: Sight) -> dict[str, Any]:
     """What only a lobby shows: who its reader is there, how to invite people, and what may be chosen."""
-    look, box = sight.look, find(sight.look.edition)
+    look, box, t = sight.look, find(sight.look.edition), reader.translator()
+    chosen = {"edition": look.edition, "pace": look.pace, "language": look.language, **look.options}
+    chosen["talk"] = "on" if look.talk_in_chat else "off"
+    wished = look.before.wishes if look.before else ()
     return {
         "seated": look.my_seat is not None,
         "least": box.least,
@@ -136,7 +143,20 @@ def _before(sight: Sight) -> dict[str, Any]:
         "invite": _invite(look.code),
         "boxes": EDITIONS.values(),
         "choices": {key: OPTIONS[key] for key in box.options},
+        "languages": LANGUAGES,
+        "chosen": chosen,
+        "wished": [{**one._asdict(), "says": _says(t, one.key, one.value)} for one in wished],
     }
+
+
+def _says(t: Translator, key: str, value: str) -> str:
+    """Something to choose in a lobby, and a value of it."""
+    if key == "edition":
+        return t("ui.choice", key=t("ui.edition"), value=t(f"edition.{value}"))
+    if key == "pace":
+        return t("ui.choice", key=t("ui.lobby.pace"), value=t(f"ui.pace.{value}"))
+    prefix = "pref" if key == "language" else "option"
+    return t("ui.choice", key=t(f"{prefix}.{key}"), value=t(f"{prefix}.{key}.{value}"))
 
 
 def _invite(code: str) -> str | None:

@@ -1,5 +1,6 @@
 """Tables before the game: mine, new ones, sitting down, options, starting."""
 
+import re
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
@@ -9,7 +10,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from core.errors import Refused
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
-from core.service import lobby, mine, options
+from core.service import lobby, mine, starting, wishes
 from core.settings import PACES
 from webapp import auth, draw, forms, limits, reader
 from webapp.errors import Malformed
@@ -18,6 +19,7 @@ OPENING = 10  # how many ordinary orders a new table costs
 
 LEAST, MOST = min(box.least for box in EDITIONS.values()), max(box.most for box in EDITIONS.values())
 
+NUMBER = re.compile("[0-9]{1,9}")
 WORD = forms.word("[a-z0-9_]{1,40}")
 ACTION = {"action": forms.word("[a-z]{1,16}"), "key": forms.maybe(WORD), "value": forms.maybe(WORD)}
 NEW = {
@@ -33,11 +35,14 @@ NEW = {
 ACTS: dict[str, Callable[[str, int], int]] = {
     "join": lobby.join,
     "leave": lobby.leave,
-    "start": lobby.start,
+    "start": starting.begin,
+    "wait": starting.wait,
+    "now": starting.now,
     "cancel": lobby.cancel,
 }
 # an order that arrives twice (a lost answer, two quick taps) finds its work done, which is no refusal
-DONE = {("join", "already_in"), ("leave", "not_in"), ("start", "already_started"), ("cancel", "cancelled")}
+DONE = {("join", "already_in"), ("leave", "not_in"), ("start", "already_started"), ("now", "already_started"),
+        ("cancel", "cancelled"), ("kick", "no_person")}  # fmt: skip
 
 bp = Blueprint("lobby", __name__)
 
@@ -110,10 +115,12 @@ def opened(user_id: int, wish: dict[str, Any]) -> str:
 def _act(code: str, user_id: int, action: str, key: str | None, value: str | None) -> None:
     match action, key, value:
         case "option", str(), str():
-            options.set_option(code, user_id, key, value)
+            wishes.choose(code, user_id, key, value)
         case "edition", None, str():
-            options.set_edition(code, user_id, value)
-        case "computers", None, str() if value.isascii() and value.isdecimal():
+            wishes.choose(code, user_id, "edition", value)
+        case "kick", None, str() if NUMBER.fullmatch(value):
+            lobby.kick(code, user_id, int(value))
+        case "computers", None, str() if NUMBER.fullmatch(value):
             lobby.set_computers(code, user_id, int(value))
         case _, None, None if action in ACTS:
             ACTS[action](code, user_id)

@@ -1,11 +1,18 @@
 """A lobby as it changes: what its orders have in common. Only inside `work()`."""
 
+import json
 from typing import Any
 
 from core.errors import Refused
-from core.service import house, moves, notify, stored, timing
+from core.rules.editions import find
+from core.service import house, moves, notify, stored
+from core.service.timing import Due
 from core.store import games
 from core.store.tables import Game, Seat
+
+LAPSE = {"blitz": 1800.0, "live": 3600.0, "relaxed": 6 * 3600.0}  # so long nothing may happen in a lobby of a group
+LONGEST = 24 * 3600.0  # at other paces, and where no group sees it
+COUNTING = "start"  # what is due while the seconds before the first deal are counted
 
 
 def lobby(code: str) -> tuple[Game, list[Seat]]:
@@ -16,10 +23,49 @@ def lobby(code: str) -> tuple[Game, list[Seat]]:
     return row, games.seats(row)
 
 
-def changed(row: Game, what: str, user_id: int, facts: dict[str, Any] | None = None, **fields: Any) -> int:
-    """Write `fields` and what was ordered, with its `facts`; the card in the chat follows. Returns the new version."""
-    now = house.now()
-    command = {"lobby": what, "user": user_id, **(facts or {})}
-    version = games.advance(row, at=now, command=command, **timing.lobby(now)._asdict(), **fields)
-    moves.tell(row, [notify.lobby_changed(row.code, version)])
+def changed(
+    row: Game,
+    what: str,
+    user_id: int | None,
+    facts: dict[str, Any] | None = None,
+    due: Due | None = None,
+    **fields: Any,
+) -> int:
+    """Write `fields` and what was ordered, with its `facts`; the card in the chat follows. Returns the new version.
+
+    The seconds before the first deal go on, unless `due` says otherwise or too few are left here.
+    """
+    now, facts = house.now(), facts or {}
+    if due is None and counting(row):
+        if len(games.seats(row)) >= find(fields.get("edition", row.edition)).least:
+            due = Due(turn_at=now, due_at=row.due_at, due_what=COUNTING)
+        else:
+            facts = {**facts, "stopped": True}
+    turned = due is not None or counting(row)
+    due = due or quiet(fields.get("pace", row.pace), now, grouped=in_group(row))
+    command = {"lobby": what, "user": user_id, **facts}
+    version = games.advance(row, at=now, command=command, **due._asdict(), **fields)
+    tell = notify.lobby_opened if turned else notify.lobby_changed
+    moves.tell(row, [tell(row.code, version)])
     return version
+
+
+def counting(row: Game) -> bool:
+    """Whether the first deal comes by itself in a few seconds."""
+    return row.status == "lobby" and row.due_what == COUNTING
+
+
+def quiet(pace: str, now: float, *, grouped: bool) -> Due:
+    """A lobby in which nothing happens is closed: soon where a turn is short, later where people take their time."""
+    seconds = LAPSE.get(pace, LONGEST) if grouped else LONGEST
+    return Due(turn_at=now, due_at=now + seconds, due_what="expire")
+
+
+def in_group(row: Game) -> bool:
+    """Whether more people see this lobby than sit there."""
+    return row.chat is not None and row.chat.kind != "private"
+
+
+def commands(row: Game) -> list[dict[str, Any]]:
+    """Everything that was ordered here, oldest first."""
+    return [json.loads(step.command) for step in games.steps(row, 0)]

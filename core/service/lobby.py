@@ -5,28 +5,16 @@ Every function returns the new version of the table and raises NoSuchGame, or Re
 
 import json
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from core.errors import Refused, Stale
 from core.rules.deal import new_game
 from core.rules.editions import USUAL, find
-from core.service import (
-    chats,
-    codes,
-    gathering,
-    house,
-    moves,
-    notify,
-    people,
-    preferences,
-    rights,
-    seating,
-    stored,
-    timing,
-)
+from core.service import chats, codes, gathering, house, moves, notify, people, preferences, rights, seating, stored
 from core.service.chats import ChatRef
 from core.service.options import box_of, settle
+from core.service.timing import Due
 from core.settings import PACES
 from core.store import db, games
 from core.store.tables import Game, Seat
@@ -54,9 +42,9 @@ def open_table(
     box = box_of(edition)
     if seats_wanted is not None and not box.least <= seats_wanted <= box.most:
         raise Refused("bad_seats", least=box.least, most=box.most)
-    if pace is not None and pace not in PACES:
-        raise Refused("unknown_option", key="pace")
     pace = pace or (usual["pace"] if usual.get("pace") in PACES else settings.pace)
+    if pace not in PACES:
+        raise Refused("unknown_option", key="pace")
     chosen = settle(box, options)
     with db.work():
         user = people.row_of(host) if host is not None else None
@@ -76,7 +64,7 @@ def open_table(
             talk_in_chat=usual.get("talk") == "on",
             created=now,
             changed=now,
-            **timing.lobby(now)._asdict(),
+            **gathering.quiet(pace, now, grouped=place is not None and place.kind != "private")._asdict(),
         )
         if user:
             Seat.create(game=row, place=0, user=user)
@@ -102,11 +90,16 @@ def set_up(host: int, computers: int = 0, begin: bool = False, *, tap: str | Non
 
 
 def join(code: str, user_id: int) -> int:
-    """Sit down. At a full table a computer player makes room. Refused: "already_in", "lobby_full"."""
+    """Sit down. At a full table a computer player makes room.
+
+    Refused: "already_in", "lobby_full", "kicked" (the seat was taken away, and stays so in this lobby).
+    """
     with db.work():
         row, seats, user = *gathering.lobby(code), people.row_of(user_id)
         if seating.seat_of(seats, user_id):
             raise Refused("already_in")
+        if user_id in _kicked(row):
+            raise Refused("kicked")
         if len(seats) >= seating.most(row):
             computers = len(seating.computers(seats))
             if not computers:
@@ -116,6 +109,15 @@ def join(code: str, user_id: int) -> int:
         return gathering.changed(row, "join", user_id, host=row.host or user)
 
 
+def also_waits(code: str, user_id: int) -> bool:
+    """Whether this person also sits in another lobby of the same chat, in another topic of it. Raises NoSuchGame."""
+    with db.reading():
+        row = games.by_code(code)
+        others = [one for one in games.of_person(user_id, 0) if one.status == "lobby" and one.id != row.id]
+        here = row.chat and row.chat.telegram_id
+        return any(one.chat and one.chat.telegram_id == here for one in others)
+
+
 def leave(code: str, user_id: int) -> int:
     """Get up. A host who leaves passes the host on; when nobody is left the table is cancelled. Refused: "not_in"."""
     with db.work():
@@ -123,23 +125,34 @@ def leave(code: str, user_id: int) -> int:
         seat = seating.seat_of(seats, user_id)
         if seat is None:
             raise Refused("not_in")
-        seat.delete_instance()
-        left = [other.user for other in seating.close_up(row) if other.user_id is not None]
-        if not left:
-            return _close(row, "leave", user_id)
-        host = left[0] if row.host_id == user_id else row.host
-        return gathering.changed(row, "leave", user_id, host=host)
+        return _got_up(row, seat, "leave", user_id)
 
 
-def set_computers(code: str, user_id: int, count: int, had: int | None = None) -> int:
-    """Let `count` computer players sit here, those who came last get up first; anybody at the table may.
+def kick(code: str, user_id: int, chair: int, admin: bool = False) -> int:
+    """The host or an admin takes a seat away from a person; `chair` is `SeatInfo.chair`, which nobody else gets later.
+
+    Refused: "not_host", "no_person" (nobody sits there any more, or it is one's own seat).
+    """
+    with db.work():
+        row, seats = gathering.lobby(code)
+        if not admin:
+            seating.need_host(row, user_id)
+        seat = next((one for one in seats if one.id == chair and one.user_id is not None), None)
+        if seat is None or seat.user_id == user_id:
+            raise Refused("no_person")
+        return _got_up(row, seat, "kick", user_id, {"out": seat.user_id})
+
+
+def set_computers(code: str, user_id: int, count: int, had: int | None = None, admin: bool = False) -> int:
+    """Let `count` computer players sit here, those who came last get up first; anybody at the table and admins may.
 
     The same order twice changes nothing. Refused: "not_in", "lobby_full", "no_computer" (less than none). Raises Stale
     when neither `count` nor the number that the person saw, `had`, sit here.
     """
     with db.work():
         row, seats = gathering.lobby(code)
-        seating.need_seat(seats, user_id)
+        if not admin:
+            seating.need_seat(seats, user_id)
         computers = len(seating.computers(seats))
         if count < 0:
             raise Refused("no_computer")
@@ -153,20 +166,38 @@ def set_computers(code: str, user_id: int, count: int, had: int | None = None) -
         return gathering.changed(row, "computers", user_id)
 
 
-def start(code: str, user_id: int) -> int:
-    """Deal the first round; anybody at the table may. Seats are in the order of joining.
+def start(code: str, user_id: int, admin: bool = False) -> int:
+    """The host or an admin deals the first round at once, or everybody here if the chat lets them.
 
-    Refused: "not_in", "too_few" (facts `least`, `have`).
+    Refused: "not_in", "not_host", "too_few" (facts `least`, `have`).
     """
     with db.work():
         row, seats = gathering.lobby(code)
-        seating.need_seat(seats, user_id)
-        box = find(row.edition)
-        if len(seats) < box.least:
-            raise Refused("too_few", least=box.least, have=len(seats))
-        step = new_game(len(seats), new_seed(), row.edition, json.loads(row.options))
-        command = {"lobby": "start", "user": user_id}
-        return moves.write(row, seats, step, command, seat=None, by="person", tap=None)
+        if not admin:
+            seating.need_seat(seats, user_id)
+            if not rights.all_start(row):
+                seating.need_host(row, user_id)
+        need_enough(row, seats)
+        return dealt(row, seats, user_id)
+
+
+def need_enough(row: Game, seats: Sequence[Seat]) -> None:
+    """Raises Refused("too_few") at a table for which more people are needed."""
+    least = find(row.edition).least
+    if len(seats) < least:
+        raise Refused("too_few", least=least, have=len(seats))
+
+
+def dealt(row: Game, seats: Sequence[Seat], user_id: int | None) -> int:
+    """Deal the first round, ordered by this person or (None) by the clock; seats are in the order of joining.
+
+    Only inside `work()`.
+    """
+    step = new_game(len(seats), new_seed(), row.edition, json.loads(row.options))
+    Seat.update(wishes="{}").where(Seat.game == row).execute()
+    command = {"lobby": "start", "user": user_id}
+    by = "clock" if user_id is None else "person"
+    return moves.write(row, seats, step, command, seat=None, by=by, tap=None)
 
 
 def cancel(code: str, user_id: int, admin: bool = False) -> int:
@@ -189,10 +220,10 @@ def new_seed() -> bytes:
 
 
 def expire(code: str, now: float) -> bool:
-    """Close a lobby in which nothing happened for a day; False if something did meanwhile."""
+    """Close a lobby in which nothing happened for long; False if something did meanwhile."""
     with db.work():
         row = games.by_code(code)
-        if row.status != "lobby" or row.due_at is None or row.due_at > now:
+        if row.status != "lobby" or gathering.counting(row) or row.due_at is None or row.due_at > now:
             return False
         _close(row, "expire", None)
         return True
@@ -203,11 +234,27 @@ def _nothing_open(chat_id: int | None) -> None:
         raise Refused("table_exists", code=there)
 
 
+def _got_up(row: Game, seat: Seat, what: str, user_id: int, facts: dict[str, Any] | None = None) -> int:
+    """A person's seat is free again: the others move up, and somebody is host."""
+    gone = seat.user_id
+    seat.delete_instance()
+    left = [other.user for other in seating.close_up(row) if other.user_id is not None]
+    if not left:
+        return _close(row, what, user_id)
+    host = left[0] if row.host_id == gone else row.host
+    return gathering.changed(row, what, user_id, facts, host=host)
+
+
+def _kicked(row: Game) -> set[int]:
+    """From whom a seat was taken away here."""
+    return {command["out"] for command in gathering.commands(row) if command.get("lobby") == "kick"}
+
+
 def _close(row: Game, what: str, user_id: int | None) -> int:
     now = house.now()
     lobby = row.status == "lobby"
     command = {"lobby": what, "user": user_id}
-    version = games.advance(row, at=now, command=command, status="cancelled", **timing.Due(turn_at=now)._asdict())
+    version = games.advance(row, at=now, command=command, status="cancelled", **Due(turn_at=now)._asdict())
     drafts = [notify.lobby_changed(row.code, version)] if lobby else []
     moves.tell(row, [*drafts, notify.cancelled(row.code, version)])
     return version

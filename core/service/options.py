@@ -9,20 +9,23 @@ from typing import Any
 
 from core.errors import Refused
 from core.i18n import LANGUAGES
-from core.rules.editions import EDITIONS, Edition, find, settle_options
+from core.rules.editions import EDITIONS, OPTIONS, Edition, find, settle_options
 from core.service import chats, gathering, moves, notify, seating
 from core.settings import PACES
-from core.store import db, games
+from core.store import db
 from core.store.tables import Game
 
+PAGES = ("", "options", "seats")  # of the card in the chat: its front, what is chosen, who may be sent away
 
-def set_option(code: str, user_id: int, key: str, value: str) -> int:
-    """The host changes an option of the edition, or "pace", "language", or "talk" (whether the chat hears claims, "on"
-    or "off"). Refused: "not_host", "unknown_option".
+
+def set_option(code: str, user_id: int, key: str, value: str, admin: bool = False) -> int:
+    """The host or an admin changes an option of the edition, or "pace", "language",
+    or "talk" (whether the chat hears claims, "on" or "off"). Refused: "not_host", "unknown_option".
     """
     with db.work():
         row, _ = gathering.lobby(code)
-        seating.need_host(row, user_id)
+        if not admin:
+            seating.need_host(row, user_id)
         if key == "pace" and value in PACES:
             return gathering.changed(row, "option", user_id, pace=value)
         if key == "language" and value in LANGUAGES:
@@ -33,15 +36,16 @@ def set_option(code: str, user_id: int, key: str, value: str) -> int:
         return gathering.changed(row, "option", user_id, options=json.dumps(options))
 
 
-def set_edition(code: str, user_id: int, edition: str) -> int:
-    """The host chooses another edition: what both know stays as chosen, what was chosen for it before is chosen again,
-    and computer players make room for a smaller one.
+def set_edition(code: str, user_id: int, edition: str, admin: bool = False) -> int:
+    """The host or an admin chooses another edition: what both know stays as chosen, what was chosen for it before is
+    chosen again, and computer players make room for a smaller one.
 
     Refused: "not_host", "unknown_option" (fact `key`), "bad_seats" (facts `least`, `most`: more people sit here).
     """
     with db.work():
         row, seats = gathering.lobby(code)
-        seating.need_host(row, user_id)
+        if not admin:
+            seating.need_host(row, user_id)
         box = box_of(edition)
         if edition == row.edition:
             return row.version
@@ -59,21 +63,42 @@ def set_edition(code: str, user_id: int, edition: str) -> int:
         )
 
 
-def turn_card(code: str, user_id: int, options: bool = False) -> int:
-    """Turn the message of this lobby in its chat to its options, or back to its front.
+def turn_card(code: str, user_id: int, page: str = "", admin: bool = False) -> int:
+    """Turn the message of this lobby in its chat to one of `PAGES`.
 
-    Refused: "not_host", but for turning back: nobody shall wait for a host who went away.
+    Everybody may turn it back, for nobody shall wait for somebody who went away; whoever sits here may look at the
+    options, the host and admins at the seats. Refused: "not_in", "not_host".
     """
     with db.work():
-        row, _ = gathering.lobby(code)
-        if not options:
-            chats.forget_posted(code, "options")
-        else:
+        row, seats = gathering.lobby(code)
+        if page == "seats" and not admin:
             seating.need_host(row, user_id)
-            if card := chats.posted(code, "lobby_card"):
-                chats.set_posted(code, "options", card[0])
+        if page == "options" and not admin:
+            seating.need_seat(seats, user_id)
+        if not page:
+            chats.forget_posted(code, "options")
+        elif card := chats.posted(code, "lobby_card"):
+            chats.set_posted(code, "options", card[0], page)
         moves.tell(row, [notify.lobby_opened(code, row.version)])
         return row.version
+
+
+def choices(box: Edition) -> dict[str, tuple[str, ...]]:
+    """All that is chosen in a lobby of this edition, and the values of each."""
+    return {
+        "edition": tuple(EDITIONS),
+        "pace": PACES,
+        "language": LANGUAGES,
+        "talk": ("off", "on"),
+        **{key: OPTIONS[key] for key in box.options},
+    }
+
+
+def chosen(row: Game) -> dict[str, str]:
+    """How everything is at this table."""
+    talk = "on" if row.talk_in_chat else "off"
+    own: dict[str, str] = json.loads(row.options)
+    return {"edition": row.edition, "pace": row.pace, "language": row.language, "talk": talk, **own}
 
 
 def box_of(edition: str) -> Edition:
@@ -106,5 +131,5 @@ def _wish(row: Game) -> int | None:
 
 def _left(row: Game) -> list[dict[str, Any]]:
     """The editions that were left for others, oldest first."""
-    commands = (json.loads(step.command) for step in games.steps(row, 0))
+    commands = gathering.commands(row)
     return [command["left"] for command in commands if command.get("lobby") == "edition" and "left" in command]

@@ -36,6 +36,7 @@ class User:
     can_write: bool
     has_photo: bool = False
     photo_shown: bool = True  # to the people at their tables
+    reached: bool = False  # they have had the app open
 
 
 def remember(person: Person) -> User:
@@ -132,11 +133,17 @@ def _language(code: str | None) -> str | None:
 def row_of(user_id: int) -> tables.User:
     """Only inside `work()` or `reading()`. Raises NoSuchUser, for somebody who was forgotten too."""
     row = tables.User.get_or_none(tables.User.id == user_id)
-    if row is None or (row.telegram_id is None and row.local_key is None):
+    if row is None or not is_known(row):
         raise NoSuchUser
     return row
 
 
+def is_known(row: tables.User) -> bool:
+    """Whether somebody can still sign in as this person: nobody can as one who was forgotten."""
+    return row.telegram_id is not None or row.local_key is not None
+
+
 def _user(row: tables.User) -> User:
     has_photo = bool(row.photo)
-    return User(row.id, row.telegram_id, row.name, row.language, row.can_write, has_photo, row.photo_shown)
+    shown, reached = row.photo_shown, row.reached
+    return User(row.id, row.telegram_id, row.name, row.language, row.can_write, has_photo, shown, reached)

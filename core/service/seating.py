@@ -41,8 +41,13 @@ def photo_of(seat: Seat) -> str | None:
 
 
 def looks(seats: Sequence[Seat]) -> int:
-    """A number that changes with what the people here are called and look like."""
-    return crc32(repr([(name_of(seat), photo_of(seat)) for seat in seats]).encode())
+    """A number that changes with what the people here are called and look like, and with who has been in the app."""
+    return crc32(repr([(name_of(seat), photo_of(seat), is_reached(seat)) for seat in seats]).encode())
+
+
+def is_reached(seat: Seat) -> bool:
+    """Whether whoever sits there is known to find their cards: they have had the app open."""
+    return seat.user is not None and bool(seat.user.reached)
 
 
 def by_hand(seats: Sequence[Seat]) -> set[int]:

@@ -15,9 +15,11 @@ def test_the_card_shows_options_to_the_host_until_anybody_turns_it_back(world):
     outbox.sent(first.id, 5)
     chats.set_posted(one.code, "lobby_card", 5)
     before = one.look().version
-    assert refused(options.turn_card, one.code, guest, True) == "not_host"
-    assert options.turn_card(one.code, host, True) == before
-    assert chats.posted(one.code, "options") == (5, None)
+    assert refused(options.turn_card, one.code, world.person(9).id, "options") == "not_in"
+    assert refused(options.turn_card, one.code, guest, "seats") == "not_host"
+    for page in ("seats", "options"):
+        assert options.turn_card(one.code, host, page) == before
+        assert chats.posted(one.code, "options") == (5, page)
     (card,) = outbox.lease()
     assert (card.kind, card.payload["version"]) == ("lobby_card", before)
     outbox.sent(card.id, 5)

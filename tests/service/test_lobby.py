@@ -8,7 +8,9 @@ import pytest
 from core.errors import NoSuchGame, NoSuchUser, Stale
 from core.i18n import LANGUAGES, translator
 from core.service import clock, lobby, options, table
-from core.service.timing import LOBBY_SECONDS
+from core.service.chats import ChatRef
+from core.service.gathering import LAPSE, LONGEST
+from core.settings import PACES
 from core.store import db
 from core.store.tables import Game
 from tests.service.lobbies import by_size, names, refused, two_computers
@@ -169,7 +171,8 @@ def test_starting_needs_three(world):
     one = world.table(humans=2, start=False)
     assert refused(lobby.start, one.code, one.users[0].id) == "too_few"
     lobby.set_computers(one.code, one.users[0].id, 1)
-    assert lobby.start(one.code, one.users[1].id) == one.look().version
+    assert refused(lobby.start, one.code, one.users[1].id) == "not_host"
+    assert lobby.start(one.code, one.users[0].id) == one.look().version
     look = one.look(0)
     assert look.status == "playing"
     assert look.view is not None
@@ -204,14 +207,30 @@ def test_cancelling(world):
     assert three.look().status == "cancelled"
 
 
-def test_a_forgotten_lobby_closes_after_a_day(world):
-    one, two = world.table(start=False, chat=GROUP), world.table(start=False)
-    world.clock.wait(LOBBY_SECONDS - 10)
-    lobby.leave(two.code, two.users[1].id)
-    assert clock.tick() == 0
+@pytest.mark.parametrize("pace", PACES)
+def test_a_forgotten_lobby_closes_sooner_where_turns_are_short(world, pace: str):
+    one = world.table(start=False, chat=GROUP, pace=pace)
+    seconds = LAPSE.get(pace, LONGEST)
+    assert one.look().before.closes_at == world.clock() + seconds
+    world.clock.wait(seconds - 10)
+    lobby.leave(one.code, one.users[1].id)  # something happens: it begins anew
     world.clock.wait(20)
+    assert clock.tick() == 0
+    world.clock.wait(seconds)
     assert clock.tick() == 1
-    assert (one.look().status, two.look().status) == ("cancelled", "lobby")
+    assert one.look().status == "cancelled"
+
+
+def test_a_pace_that_is_chosen_says_how_long_a_lobby_waits(world):
+    one = world.table(start=False, chat=GROUP, pace="blitz")
+    options.set_option(one.code, one.users[0].id, "pace", "day")
+    assert one.look().before.closes_at == world.clock() + LONGEST
+
+
+def test_a_lobby_that_no_group_sees_waits_for_a_day(world):
+    alone = ChatRef(1000, None, "Person 0", "en", "private")
+    for chat in (None, alone):
+        assert world.table(start=False, chat=chat, pace="blitz").look().before.closes_at == world.clock() + LONGEST
 
 
 def test_no_such_table_and_nobody(world):

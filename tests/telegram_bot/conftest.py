@@ -64,6 +64,7 @@ def settings(telegram: Emulator, tmp_path_factory: pytest.TempPathFactory, quick
         secret_key="x" * 32,
         language="en",
         think_seconds=(0.0, 0.0),
+        start_seconds=0.0,
         paces={"blitz": 60.0, "live": 180.0, "relaxed": 3600.0, "day": 43200.0},
     )
     house.start(settings, migrate=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.i18n import Translator, translator
 from core.rules.editions import USUAL
-from core.service import chats, house, options, outbox, people, table
+from core.service import chats, house, options, outbox, people, reaching, table
 from core.service.chats import ChatRef
 from core.settings import Settings
 from core.store import db
@@ -58,8 +58,12 @@ class Scene:
     def __init__(self, telegram: Emulator) -> None:
         self.telegram = telegram
 
-    def people(self, *names: str, language: str | None = "en") -> list[User]:
-        return [self.telegram.user(name, language=language) for name in names]
+    def people(self, *names: str, language: str | None = "en", reached: bool = True) -> list[User]:
+        """People who have had the app open before, unless they are not `reached`."""
+        found = [self.telegram.user(name, language=language) for name in names]
+        for user in found if reached else ():
+            reaching.came(self.user_id(user))
+        return found
 
     def group(self, *members: User, **more: Any) -> Chat:
         return self.telegram.chat("The mine", *members, **more)

@@ -40,7 +40,7 @@ def test_from_opening_to_the_first_deal(scene: Scene, crowd: list[User], chat: t
     assert bob.press(card, "Remove computer").toast() == "Computer players at the table: 0"
     assert ann.press(card, "Pace").toast() == "Pace: relaxed"
     scene.until(card, "relaxed, 1 hour for a turn")
-    assert cat.press(card, "Start").toast().startswith("Off we go!")
+    assert ann.press(card, "Start").toast().startswith("Off we go!")
     scene.until(card, "the game is on")
     assert table.look(code).status == "playing"
     assert {m.thread for m in group.said()} == {thread}
@@ -64,7 +64,8 @@ def test_refusals_are_toasts(scene: Scene, crowd: list[User]):
     assert bob.press(card, "Add computer").toast() == "You have no seat here. Join first."
     assert ann.press(card, "Start").toast() == "There are not enough players yet."
     assert bob.press(card, "Close").toast() == "Only the host or an admin of this group can do that."
-    assert bob.press(card, "Pace").toast() == "Only the host can do that."
+    assert bob.press(card, "Pace").toast() == "You have no seat here. Join first."
+    assert bob.press(card, "Start").toast() == "You have no seat here. Join first."
 
 
 def test_a_table_for_ten(scene: Scene):

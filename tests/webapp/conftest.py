@@ -36,7 +36,8 @@ def app(tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch) -> Iterato
     """The app as it serves Telegram."""
     deals = count(1)  # every deal is random in earnest and the same in every run here
     monkeypatch.setattr(lobby, "new_seed", lambda: next(deals).to_bytes(16, "big"))
-    settings = Settings(database=str(tmp_path / "game.sqlite3"), bot_token=TOKEN, bot_username="mine_bot")
+    settings = Settings(database=str(tmp_path / "game.sqlite3"), bot_token=TOKEN, bot_username="mine_bot",
+                        start_seconds=0.0)  # fmt: skip
     house.start(settings, migrate=True)
     monkeypatch.setattr("time.time", clock)
     yield create_app(settings, now=clock)
@@ -46,7 +47,9 @@ def app(tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch) -> Iterato
 @pytest.fixture
 def local_app(tmp_path: Path) -> Iterator[Flask]:
     """The app as it serves a local table."""
-    yield create_app(Settings(database=str(tmp_path / "local.sqlite3"), local=True, think_seconds=(0.0, 0.0)))
+    yield create_app(
+        Settings(database=str(tmp_path / "local.sqlite3"), local=True, think_seconds=(0.0, 0.0), start_seconds=0.0)
+    )
     house.stop()
 
 

@@ -1,19 +1,22 @@
 """Tables before the game: mine, new ones, sitting down, options, starting."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from core.i18n import translator
 from core.rules.editions import EDITIONS, USUAL, find
 from core.service import clock as clock_service
-from core.service import lobby, people
+from core.service import house, lobby, people, reaching
 from core.service import table as tables
 from core.service.chats import ChatRef
 from tests.webapp.conftest import Time
 from tests.webapp.players import Player
 
+EN = translator("en")
 JSON = "application/json"
 BOXES = list(EDITIONS.values())
 SMALL, LARGE = sorted(BOXES, key=lambda box: box.most)
@@ -60,11 +63,12 @@ def keys(html: str) -> dict[str, tuple[bool, bool]]:
 def test_the_host_chooses_the_edition_and_others_see_it(crowd: list[Player]):
     code = opened(crowd[0])
     crowd[1].act(code, "join")
-    assert crowd[1].act(code, "edition", value=LARGE.key).get_json()["reason"] == "not_host"
+    assert crowd[2].act(code, "edition", value=LARGE.key).get_json()["reason"] == "not_in"
     html = crowd[0].act(code, "edition", value=LARGE.key).text
     assert keys(html) == {box.key: (box is LARGE, True) for box in BOXES}
-    assert re.findall(r'data-option="(\w+)"', html) == ["pace", *LARGE.options]
-    assert keys(crowd[1].get(f"/g/{code}").text) == {box.key: (box is LARGE, False) for box in BOXES}
+    assert set(re.findall(r'data-option="(\w+)"', html)) >= {"pace", "language", *LARGE.options}
+    assert keys(crowd[1].get(f"/g/{code}").text) == {box.key: (box is LARGE, True) for box in BOXES}
+    assert keys(crowd[2].get(f"/g/{code}").text) == {box.key: (box is LARGE, False) for box in BOXES}
     assert "disabled" not in button(crowd[1], code, "start")  # two are enough for it
     assert crowd[0].act(code, "edition", value=SMALL.key).status_code == 200
     assert "disabled" in button(crowd[1], code, "start")
@@ -147,14 +151,15 @@ def test_sitting_down_getting_up_and_starting(crowd: list[Player]):
         == 200
     )
     assert crowd[1].act(code, "leave").status_code == 200
-    few = crowd[2].act(code, "start")
+    assert crowd[2].act(code, "start").get_json()["reason"] == "host_starts"
+    few = crowd[0].act(code, "start")
     assert (few.status_code, few.get_json()["reason"], few.get_json()["facts"]) == (
         422,
         "too_few",
         {"least": 3, "have": 2},
     )
     assert crowd[2].act(code, "computers", value="1").status_code == 200
-    begun = crowd[2].act(code, "start")
+    begun = crowd[0].act(code, "start")
     assert begun.status_code == 200
     assert 'data-kind="table"' in begun.text
     assert [seat["name"] for seat in crowd[2].twin(code)["seats"]][:2] == ["Player 0", "Player 2"]
@@ -219,16 +224,16 @@ def test_a_table_begins_with_three(crowd: list[Player]):
     assert "disabled" not in button(crowd[1], code, "start")
 
 
-def test_only_the_host_can_choose_and_everybody_sees_what_is_chosen(crowd: list[Player]):
+def test_whoever_sits_here_can_choose_or_wish_and_everybody_sees_what_is_chosen(crowd: list[Player]):
     code = opened(crowd[0], options={"maps": "5"})
     crowd[1].act(code, "join")
-    for player, choosing in ((crowd[0], True), (crowd[1], False), (crowd[2], False)):
+    for player, choosing in ((crowd[0], True), (crowd[1], True), (crowd[2], False)):
         html = player.get(f"/g/{code}").text
         chosen = re.findall(r'<select data-option="(\w+)"([^>]*)>.*?<option value="(\w+)" selected>', html)
         assert ("maps", "5") in [(key, value) for key, _, value in chosen]
         assert {"disabled" not in how for _, how, _ in chosen} == {choosing}
-        assert ('data-do="cancel"' in html) == choosing
-        assert html.count('class="about"') == len(find(USUAL).options)
+        assert ('data-do="cancel"' in html) == (player is crowd[0])
+        assert html.count('id="about-') >= len(find(USUAL).options)
 
 
 def test_the_same_tap_opens_one_table(crowd: list[Player]):
@@ -247,7 +252,7 @@ def test_the_host_sets_options(crowd: list[Player]):
     assert crowd[0].act(code, "option", key="pace", value="day").status_code == 200
     seen = crowd[0].twin(code)
     assert (seen["options"]["gold_pool"], seen["pace"]) == ("players", "day")
-    assert crowd[1].act(code, "option", key="gold_pool", value="miners").get_json()["reason"] == "not_host"
+    assert crowd[2].act(code, "option", key="gold_pool", value="miners").get_json()["reason"] == "not_in"
     assert crowd[0].act(code, "option", key="gold_pool", value="x").get_json()["reason"] == "unknown_option"
 
 
@@ -324,3 +329,93 @@ def test_computers_move_and_the_player_sees_it(app: Flask, crowd: list[Player], 
 def test_opening_tables_is_dear(crowd: list[Player]):
     answers = [crowd[0].post("/api/games", {}).status_code for _ in range(8)]
     assert answers == [201] * 6 + [429] * 2
+
+
+def test_start_counts_and_everybody_sees_it(app: Flask, crowd: list[Player], clock: Time):
+    counting(app)
+    code = opened(crowd[0])
+    for player in crowd[1:3]:
+        player.act(code, "join")
+    html = crowd[0].act(code, "start").text
+    assert f'data-due="{clock.now + 10}"' in html
+    assert {"wait", "now", "leave"} <= acts(html)
+    assert "start" not in acts(html)
+    assert {"wait", "leave"} <= acts(crowd[1].get(f"/g/{code}").text)
+    assert "now" not in acts(crowd[1].get(f"/g/{code}").text)
+    assert crowd[1].act(code, "now").get_json()["reason"] == "not_host"
+    assert crowd[3].act(code, "join").status_code == 200
+    clock.now += 10
+    clock_service.tick()
+    seen = crowd[3].twin(code)
+    assert (seen["status"], seen["before"], len(seen["seats"])) == ("playing", None, 4)
+
+
+def test_it_can_be_stopped_and_cut_short(app: Flask, crowd: list[Player]):
+    counting(app)
+    code = opened(crowd[0])
+    for player in crowd[1:3]:
+        player.act(code, "join")
+    crowd[0].act(code, "start")
+    assert "start" in acts(crowd[2].act(code, "wait").text)
+    assert crowd[0].act(code, "now").status_code == 409  # somebody stopped it
+    crowd[0].act(code, "start")
+    assert "bot.lobby.stopped" not in crowd[2].act(code, "leave").text
+    assert crowd[0].twin(code)["before"]["stopped"]
+    crowd[2].act(code, "join")
+    crowd[0].act(code, "start")
+    assert 'data-kind="table"' in crowd[0].act(code, "now").text
+
+
+def test_others_wish_and_the_host_grants(crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    html = crowd[1].act(code, "option", key="pace", value="day").text
+    assert ("unwish", "pace", "live") in wishes(html)
+    assert crowd[0].twin(code)["before"]["wishes"] == [[1, "pace", "day"]]
+    assert wishes(crowd[0].get(f"/g/{code}").text) == [("unwish", "pace", "day")]
+    assert wishes(crowd[2].get(f"/g/{code}").text) == []
+    assert "all day" in crowd[2].get(f"/g/{code}").text
+    crowd[1].act(code, "edition", value=LARGE.key)
+    assert len(crowd[0].twin(code)["before"]["wishes"]) == 2
+    crowd[1].act(code, "option", key="edition", value=SMALL.key)  # as it is: taken back
+    crowd[0].act(code, "option", key="pace", value="day")
+    seen = crowd[0].twin(code)
+    assert (seen["pace"], seen["before"]["wishes"]) == ("day", [])
+    assert crowd[1].act(code, "option", key="maps", value="9").get_json()["reason"] == "unknown_option"
+    assert crowd[2].act(code, "option", key="maps", value="5").get_json()["reason"] == "not_in"
+
+
+def test_who_has_had_the_app_open_is_ready(app: Flask, crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    reaching.came(crowd[1].user_id)
+    assert [seat["reached"] for seat in crowd[0].twin(code)["seats"]] == [False, True]
+    html = crowd[0].get(f"/g/{code}").text
+    assert (html.count(EN("ui.lobby.unreached")), html.count(EN("ui.lobby.reached") + "</small>")) == (1, 1)
+
+
+def test_the_host_gives_a_seat_away_for_good(crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    assert "kick" not in acts(crowd[1].get(f"/g/{code}").text)
+    (chair,) = re.findall(r'data-do="kick" data-value="(\d+)"', crowd[0].get(f"/g/{code}").text)
+    assert crowd[1].act(code, "kick", value=chair).get_json()["reason"] == "not_host"
+    assert crowd[0].act(code, "kick", value=chair).status_code == 200
+    assert crowd[0].act(code, "kick", value=chair).status_code == 200  # done already
+    assert len(crowd[0].twin(code)["seats"]) == 1
+    assert crowd[1].act(code, "join").get_json()["reason"] == "kicked"
+    assert crowd[0].act(code, "kick", value="x").status_code == 400
+
+
+def counting(app: Flask) -> None:
+    """A house that counts ten seconds before the first deal."""
+    house._house.settings = replace(house.settings(), start_seconds=10.0)
+
+
+def acts(html: str) -> set[str]:
+    return set(re.findall(r'data-do="([\w-]+)"', html))
+
+
+def wishes(html: str) -> list[tuple[str, ...]]:
+    """The buttons behind wishes."""
+    return re.findall(r'data-do="(unwish)" data-key="(\w+)" data-value="(\w+)"', html)

@@ -5,6 +5,14 @@ from typing import Any
 from peewee import AutoField, BooleanField, CharField, Database, DoubleField, ForeignKeyField, Model, TextField
 from playhouse.migrate import SchemaMigrator, migrate
 
+# whoever signs in at a local table, shows a photo (which the app alone brings), or has moved, was in the app
+REACHED = """
+UPDATE "user" SET "reached" = 1 WHERE "local_key" IS NOT NULL OR "photo" != '' OR "id" IN (
+    SELECT "seat"."user_id" FROM "step" JOIN "seat"
+    ON "seat"."game_id" = "step"."game_id" AND "seat"."place" = "step"."seat" WHERE "step"."by" = 'person'
+)
+"""
+
 
 def up(migrator: SchemaMigrator, db: Database) -> None:
     class Base(Model):
@@ -34,9 +42,5 @@ def up(migrator: SchemaMigrator, db: Database) -> None:
         migrator.add_column("user", "reached", BooleanField(default=False)),
         migrator.add_column("game", "again_of", CharField(max_length=32, null=True)),
         migrator.add_column("seat", "wishes", TextField(default="{}")),
-    )
-    db.execute_sql(
-        'UPDATE "user" SET "reached" = 1 WHERE "local_key" IS NOT NULL OR "photo" != \'\' OR "id" IN ('
-        'SELECT "seat"."user_id" FROM "step" JOIN "seat" ON "seat"."game_id" = "step"."game_id" '
-        'AND "seat"."place" = "step"."seat" WHERE "step"."by" = \'person\')'
+        migrator.sql(REACHED),
     )

@@ -21,7 +21,7 @@ export function stop() {
 
 function draw(left, span) {
   const shown = clockFace(Math.max(0, left));
-  for (const text of document.querySelectorAll("#turn-of .left, .end .go .left, .choice .left")) if (text.textContent !== shown) text.textContent = shown;
+  for (const text of document.querySelectorAll("#turn-of .left, .end .go .left, .choice .left, .soon .left")) if (text.textContent !== shown) text.textContent = shown;
   const turn = document.getElementById("turn-of");
   if (!turn) return;
   turn.querySelector(".dial").style.setProperty("--share", Math.min(1, Math.max(0, left / span)).toFixed(3));

@@ -180,16 +180,17 @@ export function begin() {
     step(Number(button.dataset.by));
     telegram.haptic("select");
   });
-  on("join", once(() => table.lobby("join")));
-  on("leave", once(() => table.lobby("leave")));
-  on("start", once(() => table.lobby("start")));
+  for (const name of ["join", "leave", "start", "wait", "now"]) on(name, once(() => table.lobby(name)));
+  on("unwish", once(({ dataset: { key, value } }) => table.lobby("option", { key, value })));
   for (const name of ["seat-more", "seat-less"]) on(name, once((button) => table.lobby("computers", { value: button.dataset.value })));
   // asks once more before it does
-  on("cancel", (button) => {
-    if (button.classList.contains("bad")) return once(() => table.lobby("cancel"))(button);
-    button.classList.add("bad");
-    button.textContent = button.dataset.sure;
-  });
+  for (const name of ["cancel", "kick"])
+    on(name, (button) => {
+      const { value, sure } = button.dataset;
+      if (button.classList.contains("bad")) return once(() => table.lobby(name, value && { value }))(button);
+      button.classList.add("bad");
+      button.textContent = sure;
+    });
   for (const name of ["pause", "resume", "take_back", "hand_over"])
     on(name, once((button) => {
       const { place } = button.dataset;
