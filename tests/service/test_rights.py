@@ -7,7 +7,7 @@ import pytest
 from core.errors import Refused
 from core.preferences import CHAT
 from core.rules.editions import EDITIONS, USUAL
-from core.service import house, lobby, preferences, rights, table
+from core.service import house, lobby, preferences, rights, starting, table
 from tests.service.world import GROUP
 
 TOPIC = replace(GROUP, thread=7)
@@ -72,3 +72,15 @@ def test_a_host_may_always_close_a_lobby(world):
     assert refused(lobby.cancel, game.code, game.users[1].id) == "not_host"
     lobby.cancel(game.code, game.users[0].id)
     assert table.look(game.code).status == "cancelled"
+
+
+def test_the_host_starts_or_everybody_here_if_the_chat_lets_them(world):
+    game = world.table(3, chat=GROUP, start=False)
+    other, outside = game.users[1].id, world.person(9).id
+    assert refused(lobby.start, game.code, other) == "not_host"
+    assert refused(starting.begin, game.code, other) == "host_starts"
+    choose(starts="all")
+    assert refused(starting.begin, game.code, outside) == "not_in"
+    starting.begin(game.code, other)
+    lobby.start(game.code, other)
+    assert table.look(game.code).status == "playing"
