@@ -16,6 +16,7 @@ from telegram_bot.handlers import add_handlers
 from telegram_bot.keyboards import Links
 from telegram_bot.pictures import Pictures
 from telegram_bot.posting import Posting
+from telegram_bot.reach import Reach
 from telegram_bot.reactions import Reaction
 from telegram_bot.rivals import Asking, Rivals
 from telegram_bot.sender import Sender
@@ -38,7 +39,8 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
     def unknown_token() -> bool:
         return life.ends(application, Reaction.END_TOKEN)
 
-    asking = Asking(rivals, in_hand, unknown_token, connection_pool_size=2, pool_timeout=5)
+    reach = Reach()
+    asking = Asking(rivals, in_hand, unknown_token, reach, connection_pool_size=2, pool_timeout=5)
     application: App = (
         ApplicationBuilder()
         .token(settings.bot_token)
@@ -53,7 +55,7 @@ def build_application(settings: Settings, *, patience: float = 10.0) -> App:
         .post_stop(_end)
         .build()
     )
-    application.bot_data.update(settings=settings, rivals=rivals)
+    application.bot_data.update(settings=settings, rivals=rivals, reach=reach)
     add_gate(application)
     add_handlers(application)
     return application
@@ -92,7 +94,12 @@ async def _begin(application: App) -> None:
         life.stop(desk, application, complaint)
 
     look = webhook.Watch(application.bot, settings).look if settings.webhook_url else clock.token_look(application.bot)
-    loops = (desk.sender.run(), clock.tick(), clock.watch(look, end), stats.count_earlier())
+    loops = (
+        desk.sender.run(),
+        clock.tick(),
+        clock.watch(look, end, application.bot_data["reach"]),
+        stats.count_earlier(),
+    )
     desk.tasks = [asyncio.create_task(loop) for loop in loops]
 
 

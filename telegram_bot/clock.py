@@ -5,10 +5,11 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from telegram import Bot
-from telegram.error import TelegramError
+from telegram.error import BadRequest, NetworkError, TelegramError
 
 from core.service import clock
 from telegram_bot.life import WRONG_TOKEN
+from telegram_bot.reach import Reach
 from telegram_bot.reactions import ASKING, Reaction, reaction_to
 
 log = logging.getLogger(__name__)
@@ -34,14 +35,21 @@ def token_look(bot: Bot) -> Callable[[], Awaitable[str]]:
     return look
 
 
-async def watch(look: Callable[[], Awaitable[str]], end: Callable[[str], None]) -> None:
-    """Look now and then why the process has to `end`, which polling or listening would not tell."""
+async def watch(look: Callable[[], Awaitable[str]], end: Callable[[str], None], reach: Reach) -> None:
+    """Look now and then why the process has to `end`, which polling or listening would not tell. `reach` hears it."""
     while True:
         await asyncio.sleep(LOOK_BEAT)
         try:
             if complaint := await look():
                 return end(complaint)
+            await reach.told(there=True)
         except TelegramError as error:
             if reaction_to(error, ASKING) is Reaction.END_TOKEN:
                 return end(WRONG_TOKEN)
             log.info("no connection to Telegram: %s", type(error).__name__)
+            await reach.told(there=not _unanswered(error))
+
+
+def _unanswered(error: TelegramError) -> bool:
+    """Whether nobody answered, or nobody who could."""
+    return isinstance(error, NetworkError) and not isinstance(error, BadRequest)

@@ -10,12 +10,17 @@ JOIN, LEAVE, ADD, REMOVE, START, CLOSE = "j", "l", "a", "r", "s", "c"
 OPTIONS, BACK, CHOOSE = "e", "b", "v"
 WAIT, NOW, SEATS, KICK = "W", "N", "S", "K"
 NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
+MORE, RETURN, RESUME, PROPOSE, VOTE = "M", "B", "R", "P", "V"
 HONOURS, COUNT, DATA, FORGET = "h", "q", "d", "f"
 PREFER, TURN = "p", "m"
 
 _CODE = r"([\w-]{4,24})"
 _FORMS = {
     **dict.fromkeys((JOIN, LEAVE, START, WAIT, NOW, CLOSE, OPTIONS, SEATS, BACK, END, KEEP), rf"{_CODE}()"),
+    **dict.fromkeys((RETURN, RESUME), rf"{_CODE}()"),
+    MORE: rf"{_CODE}:(\d{{1,9}}\.\d)",
+    PROPOSE: rf"{_CODE}:([a-z]{{3,5}})",
+    VOTE: rf"{_CODE}:(\d{{1,9}}\.(?:yes|no))",
     **dict.fromkeys((ADD, REMOVE), rf"{_CODE}:(\d{{1,2}})"),
     CHOOSE: rf"{_CODE}:([a-z_]{{1,20}}\.\w{{1,20}})",
     **dict.fromkeys((NEXT, KICK), rf"{_CODE}:(\d{{1,9}})"),

@@ -77,8 +77,9 @@ class FoyerKeys(Buttons):
 
 
 def table_options(look: Look) -> dict[str, str]:
-    """What is no matter of the edition: whether the chat hears claims, which is not asked in private."""
-    return {} if look.chat_kind == "private" else {"talk": "on" if look.talk_in_chat else "off"}
+    """What is no matter of the edition; whether the chat hears claims is not asked in private."""
+    talk = {} if look.chat_kind == "private" else {"talk": "on" if look.talk_in_chat else "off"}
+    return {"idle": look.idle, **talk}
 
 
 def following(key: str, value: str) -> str:

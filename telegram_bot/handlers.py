@@ -19,7 +19,7 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from core.service.people import User
-from telegram_bot import life, settings, stats
+from telegram_bot import life, running, settings, stats
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
@@ -82,11 +82,12 @@ async def leave(update: Update, context: Context) -> None:
 
 
 async def cancel(update: Update, context: Context) -> None:
-    """Close the lobby; ask back before a running game ends. The host and admins may."""
+    """Close the lobby; ask back before a running game ends. The host and admins may; other players ask the table."""
     if asked := await _asked(update, context, _faceless_cancel):
         desk, chat, code, user = asked
         if why := await desk.why_not_end(chat, user, code):
-            await desk.text(chat, why, mark="✋")
+            if not await running.ask_to_end(code, user):
+                await desk.text(chat, why, mark="✋")
         elif not await _ask_back(desk, chat, code):
             await run(lobby.cancel, code, user.id, admin=True)
             await desk.text(chat, "bot.cancelled", mark="✖️")
@@ -198,6 +199,9 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
         (("rules",), rules),
         (("help",), help_),
         (("start",), start),
+        (("nudge",), running.nudge),
+        (("pause",), running.pause),
+        (("vote",), running.ask),
         (("stats",), stats.stats),
         (("top",), stats.top),
         (("mydata",), stats.my_data),

@@ -7,6 +7,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
 from core.i18n import LANGUAGES, Translator
 from core.rules.editions import EDITIONS, OPTIONS
+from core.service.absence import RULES
 from core.service.table import Look
 from core.settings import PACES
 from telegram_bot import data
@@ -18,6 +19,7 @@ CHOICES = {
     "language": LANGUAGES,
     **OPTIONS,
     "talk": ("off", "on"),
+    "idle": tuple(RULES),
 }  # what the host may choose, in the order of presses
 
 

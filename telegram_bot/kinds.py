@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from core.picture import NoPicture
 from core.service import talk
-from telegram_bot import calls
+from telegram_bot import calls, table_news
 from telegram_bot.job import CALLS, Job
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
@@ -127,4 +127,6 @@ KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "cancelled": cancelled,
     "removal": removal,
     "talk": talk_told,
+    "extended": table_news.extended,
+    "vote": table_news.voted,
 }

@@ -14,11 +14,13 @@ from core.rules.outcomes import GameEnded
 from core.service.table import LogEntry, Look
 from core.service.talk import Saying
 from core.view import RoundView, SeatView, View
-from telegram_bot import foyer, outcome
+from telegram_bot import foyer, outcome, table_keys
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
-from telegram_bot.words import Mention, draw, short
+from telegram_bot.words import NAME_LENGTH, Mention, draw, plain, short, units
 
+CAPTION_LIMIT = 1024
+NAME_LENGTHS = (NAME_LENGTH, 12, 6)  # under a picture names are shorter when many are hurt
 MEDALS = ("🥇", "🥈", "🥉")
 ROLES = {
     "miner": "⛏",
@@ -80,17 +82,21 @@ class Writer:
             sitters=sitters,
             mine=described(look.view, self.t),
         )
-        return Post(html, self.buttons.table(look.code))
+        return Post(html, table_keys.of(self.buttons).card(look))
 
     def caption(self, look: Look, log: Sequence[LogEntry]) -> str:
         """What is said under the picture of the mine: the last move, whose turn, who is hurt, and the mine in words."""
         view = look.view
         if view is None or look.status != "playing":
             return self.lobby_card(look).html
-        names = _names(look)
-        hurt = [(names[seat.index], self._hurt(seat)) for seat in view.seats if self._hurt(seat)]
         facts = {"line": self.last(look, log), "now": self._now(look), "mine": described(view, self.t)}
-        return draw("mine", self.t, view=view, hurt=hurt, **facts)
+        for most in NAME_LENGTHS:
+            names = [short(name, most) for name in look.names]
+            hurt = [(names[seat.index], what) for seat in view.seats if (what := self._hurt(seat))]
+            html = draw("mine", self.t, view=view, hurt=hurt, **facts)
+            if units(plain(html)) <= CAPTION_LIMIT:
+                break
+        return html
 
     def growth(self, view: View) -> str:
         """What is said beside the film of a round that ended like this."""
@@ -102,13 +108,19 @@ class Writer:
         """Calls one person by name, and says what happened last; outside of the table's chat also `where`."""
         call = self.t(_asking(look).call, name=Mention(look.seats[seat].name, telegram_id))
         html = draw("turn", self.t, call=call, line=self.last(look, log), where=where, **self._until(look))
-        return Post(html, self.buttons.table(look.code, "turn"), silent=False)
+        return Post(html, table_keys.of(self.buttons).call(look), silent=False)
 
-    def reminder(self, look: Look, seat: int, telegram_id: int | None, where: str = "") -> Post:
-        """Calls once more, and says what happens when the time is up; outside of the table's chat also `where`."""
-        call = self.t("bot.turn.remind", name=Mention(look.seats[seat].name, telegram_id))
-        html = draw("reminder", self.t, call=call, idle=_asking(look).idle, where=where, **self._until(look))
-        return Post(html, self.buttons.table(look.code, "turn"), silent=False)
+    def reminder(self, look: Look, seat: int, telegram_id: int | None, where: str = "", by: int | None = None) -> Post:
+        """Calls once more, as somebody asked for (`by`) or half of the time is over, and says what happens at its end.
+
+        Outside of the table's chat it also says `where`.
+        """
+        name = Mention(look.seats[seat].name, telegram_id)
+        asked = by is not None and self.t("bot.turn.nudge", name=name, by=short(look.seats[by].name))
+        call = asked or self.t("bot.turn.remind", name=name)
+        idle = "bot.turn.sit" if look.sits_in else _asking(look).idle
+        html = draw("reminder", self.t, call=call, idle=idle, where=where, **self._until(look))
+        return Post(html, table_keys.of(self.buttons).call(look), silent=False)
 
     def round_end(self, look: Look, number: int) -> Post | None:
         """Who won and why, who was what, what was paid openly; None when the table knows no such round."""
@@ -192,9 +204,14 @@ class Writer:
     def _until(self, look: Look) -> dict[str, object]:
         """The deadline, and what of it an old client shows that cannot count down; nothing without a clock."""
         if look.due_at is None or look.paused:
-            return {"until": None, "clock": ""}
+            return {"until": None, "clock": "", "more": ""}
         time = f"{datetime.fromtimestamp(look.due_at, UTC):%H:%M} UTC"
-        return {"until": int(look.due_at), "clock": self.t("bot.turn.at", time=time)}
+        more = (
+            self.t("bot.turn.more", name=short(look.seats[look.acting].name))
+            if look.extra and look.acting is not None
+            else ""
+        )
+        return {"until": int(look.due_at), "clock": self.t("bot.turn.at", time=time), "more": more}
 
     def _now(self, look: Look) -> str:
         """What is going on at a table that plays."""

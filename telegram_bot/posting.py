@@ -74,7 +74,7 @@ class Posting:
         message_id, digest = job.posted.get(kind, (0, None))
         if not message_id or digest == post.digest:
             return message_id != 0
-        return await self._redraw(job, kind, post, post.digest)
+        return await self.redraw(job, kind, post, post.digest)
 
     async def hang(self, code: str, message_id: int, post: Post) -> None:
         """Remember which picture this message shows, if any."""
@@ -92,7 +92,7 @@ class Posting:
             look = replace(look, view=await asyncio.to_thread(table.last_view, job.code))
         post = job.writer.news(kind, look, int(number))
         if post:
-            await self._redraw(job, "promise", post, mark)
+            await self.redraw(job, "promise", post, mark)
         if post is None or not post.ahead:
             await self._forget(job, "promise")
 
@@ -135,7 +135,7 @@ class Posting:
             else:
                 await asyncio.to_thread(outbox.take_back, code, message_id, house.now() + pause, whose)
 
-    async def _redraw(self, job: Job, kind: str, post: Post, mark: str) -> bool:
+    async def redraw(self, job: Job, kind: str, post: Post, mark: str) -> bool:
         message_id = job.posted[kind][0]
         try:
             there = await self.speaker.change(job.chat, message_id, post, job.hung(message_id))

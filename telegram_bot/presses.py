@@ -11,7 +11,7 @@ from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.people import User
-from telegram_bot import data, gather, settings
+from telegram_bot import data, gather, running, settings
 from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.pressed import Denied, Old, Press
@@ -145,6 +145,7 @@ async def open_table(desk: Desk, chat: ChatRef, user: User | None, *, admin: boo
 
 ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
     **gather.ACTS,
+    **running.ACTS,
     data.END: end,
     data.KEEP: keep,
     data.NEXT: next_round,

@@ -58,9 +58,7 @@ class Asking(HTTPXRequest):
     that is not valid any more is told to `unknown`; the library, which would fall over it, only hears of no updates.
     """
 
-    def __init__(
-        self, rivals: Rivals, in_hand: InHand, unknown: Callable[[], bool], reach: Reach, **how: Any
-    ) -> None:
+    def __init__(self, rivals: Rivals, in_hand: InHand, unknown: Callable[[], bool], reach: Reach, **how: Any) -> None:
         super().__init__(**how)
         self.rivals, self.in_hand, self.unknown, self.reach = rivals, in_hand, unknown, reach
 

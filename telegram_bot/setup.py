@@ -24,7 +24,20 @@ from telegram_bot.keyboards import Links
 
 log = logging.getLogger(__name__)
 
-SHARED = ("saboteur", "table", "leave", "cancel", "stats", "rules", "settings", "language", "help")
+SHARED = (
+    "saboteur",
+    "table",
+    "nudge",
+    "pause",
+    "vote",
+    "leave",
+    "cancel",
+    "stats",
+    "rules",
+    "settings",
+    "language",
+    "help",
+)
 COMMANDS = (*SHARED, "top")
 PRIVATE = ("start", *SHARED, "mydata", "forgetme")
 

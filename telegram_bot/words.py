@@ -87,6 +87,11 @@ def edition_line(t: Translator, edition: str, least: int, most: int) -> str:
     return t("bot.edition.seats", edition=t(f"edition.{edition}"), least=least, most=most)
 
 
+def units(text: str) -> int:
+    """Length as Telegram counts it: UTF-16 code units."""
+    return len(text.encode("utf-16-le")) // 2
+
+
 def plain(html: str) -> str:
     """The text without its markup, for a Telegram that does not take it."""
     return Markup(html).striptags() if "\n" not in html else "\n".join(plain(line) for line in html.split("\n"))

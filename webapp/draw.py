@@ -17,6 +17,8 @@ from core.i18n import LANGUAGES, Translator
 from core.kept import Kept
 from core.rules.editions import EDITIONS, OPTIONS, find
 from core.service import live
+from core.service.absence import RULES
+from core.service.patience import MOST_TIMES
 from core.settings import Settings
 from core.talk import LEVELS
 from core.view import View, outside, view_json
@@ -104,6 +106,10 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "acting": look.acting,
         "due_at": look.due_at,
         "rests": look.rests,
+        "idle": look.idle,
+        "times_left": look.times_left,
+        "vote": asdict(look.vote) if look.vote else None,
+        "offers": list(look.offers),
         "said": look.said,
         "trust": list(look.trust),
         "talk_in_chat": look.talk_in_chat,
@@ -127,6 +133,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "sitters": [seat.index for seat in sight.look.seats if seat.sitter],
         "hosting": sight.hosting,
         "levels": LEVELS,
+        "most_times": MOST_TIMES,
     }
 
 
@@ -134,7 +141,7 @@ def _before(sight: Sight) -> dict[str, Any]:
     """What only a lobby shows: who its reader is there, how to invite people, and what may be chosen."""
     look, box, t = sight.look, find(sight.look.edition), reader.translator()
     chosen = {"edition": look.edition, "pace": look.pace, "language": look.language, **look.options}
-    chosen["talk"] = "on" if look.talk_in_chat else "off"
+    chosen |= {"talk": "on" if look.talk_in_chat else "off", "idle": look.idle}
     wished = look.before.wishes if look.before else ()
     return {
         "seated": look.my_seat is not None,
@@ -144,6 +151,7 @@ def _before(sight: Sight) -> dict[str, Any]:
         "boxes": EDITIONS.values(),
         "choices": {key: OPTIONS[key] for key in box.options},
         "languages": LANGUAGES,
+        "rules": RULES,
         "chosen": chosen,
         "wished": [{**one._asdict(), "says": _says(t, one.key, one.value)} for one in wished],
     }

@@ -15,6 +15,10 @@ def verdict(event: e.RoundEnded, say: Voice, *, roles: bool) -> str:
     return " ".join(told(event, say, roles))
 
 
+def _round_given_up(event: e.RoundGivenUp, say: Voice) -> str:
+    return say.t("event.round_given_up")
+
+
 def _round_ended(event: e.RoundEnded, say: Voice) -> str:
     return verdict(event, say, roles=True)
 
@@ -128,6 +132,7 @@ def _game_ended(event: e.GameEnded, say: Voice) -> str:
 
 
 TELLERS: dict[type, Callable[..., str | None]] = {
+    e.RoundGivenUp: _round_given_up,
     e.RoundEnded: _round_ended,
     e.PoolOpened: _pool_opened,
     e.GoldPicked: _gold_picked,

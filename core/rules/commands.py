@@ -137,6 +137,12 @@ class NextRound(NamedTuple):
     seat: int
 
 
+class EndRound(NamedTuple):
+    """The table has agreed to end a round without the gold (A12). `seat` spoke for it; never the order of one seat."""
+
+    seat: int
+
+
 Command = (
     PlayPath
     | PlayBreak
@@ -155,4 +161,5 @@ Command = (
     | PickGold
     | StealGold
     | NextRound
+    | EndRound
 )

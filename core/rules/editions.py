@@ -10,6 +10,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "board_limit": ("none", "5x9"),  # A1
     "gold_pool": ("miners", "players"),  # A2
     "broken_forfeits_gold": ("off", "on"),  # A11
+    "vote_end": ("off", "on"),  # A12
     "maps": ("6", "5"),  # A28
     "double_door": ("boss_and_profiteer", "boss_only"),  # A21
     "theft_auto": ("timeout", "always"),  # A27
@@ -66,7 +67,7 @@ BASE = Edition(
     nuggets={1: 16, 2: 8, 3: 4},
     pool_most=9,
     wages=(0, 4, 3, 3, 2),
-    options=("board_limit", "gold_pool", "broken_forfeits_gold", "maps"),
+    options=("board_limit", "gold_pool", "broken_forfeits_gold", "vote_end", "maps"),
 )  # fmt: skip
 
 _DWARFS = (*(GREEN,) * 4, *(BLUE,) * 4, BOSS, PROFITEER, *(GEOLOGIST,) * 2, *(SABOTEUR,) * 3)
@@ -91,7 +92,7 @@ DELUXE = Edition(
     nuggets={},
     pool_most=0,
     wages=(),
-    options=("board_limit", "double_door", "theft_auto"),
+    options=("board_limit", "vote_end", "double_door", "theft_auto"),
     adds=("ladder", "door", "crystal", "bridge", "trap", "theft", "swap", "rid", "pay"),
 )  # fmt: skip
 

@@ -14,6 +14,7 @@ from core.rules.outcomes import (
     NothingStolen,
     PoolOpened,
     RoundEnded,
+    RoundGivenUp,
     SaboteursPaid,
     WinnersPaid,
 )
@@ -236,6 +237,7 @@ Event = (
     | Freed
     | FrontRemoved
     | GoalRevealed
+    | RoundGivenUp
     | RoundEnded
     | PoolOpened
     | GoldPicked

@@ -1,6 +1,7 @@
 """The one judge: what may be ordered now, and why not.
 
 `options` lists exactly what `why_not` is silent about; where a command names several cards, in one of their orders.
+`EndRound` alone is not listed: no seat orders it, the table does.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,20 +12,21 @@ from core.rules import actions
 from core.rules.actions import FAMILY
 from core.rules.board import FAR, at, xy
 from core.rules.cards import SHAPES, WAYS, family, kind_of, symmetric
-from core.rules.commands import Command, Discard, NextRound, PickGold, PlayPath, Remove, StealGold
+from core.rules.commands import Command, Discard, EndRound, NextRound, PickGold, PlayPath, Remove, StealGold
 from core.rules.reasons import Reason
 from core.rules.state import DIG, OVER, REVEAL, SHARE, THEFT, Game
 
 # command -> the phase that takes it
 _PHASE: dict[type[Any], str] = {
     **dict.fromkeys(FAMILY, DIG), Remove: DIG, Discard: DIG, PickGold: SHARE, StealGold: THEFT, NextRound: REVEAL,
+    EndRound: DIG,
 }  # fmt: skip
 
 
 def why_not(game: Game, command: Command) -> Reason | None:
     """Why the command is refused now, or None when `play` takes it."""
     sort = type(command)
-    out_of_turn = _why_no_turn(game, command.seat, _PHASE[sort])
+    out_of_turn = _why_no_turn(game, command.seat, _PHASE[sort], anybody=sort is EndRound)
     if out_of_turn:
         return out_of_turn
     if sort in FAMILY:
@@ -98,14 +100,14 @@ def victims(game: Game, seat: int) -> list[int]:
     return [other for other in range(game.seats) if not _why_steal(game, StealGold(seat, other))]
 
 
-def _why_no_turn(game: Game, seat: int, phase: str) -> Reason | None:
+def _why_no_turn(game: Game, seat: int, phase: str, *, anybody: bool = False) -> Reason | None:
     if not 0 <= seat < game.seats:
         return Reason.NO_SUCH_SEAT
     if game.phase == OVER:
         return Reason.GAME_OVER
     if game.phase != phase:
         return Reason.WRONG_PHASE
-    return Reason.NOT_YOUR_TURN if game.acting not in (seat, None) else None
+    return Reason.NOT_YOUR_TURN if game.acting not in (seat, None) and not anybody else None
 
 
 def _why_no_path(game: Game, seat: int) -> Reason | None:
@@ -172,8 +174,13 @@ def _why_next(game: Game, command: NextRound) -> Reason | None:
     return None
 
 
+def _why_end(game: Game, command: EndRound) -> Reason | None:
+    """What everybody sees decides, so that nothing is told by it: the option, and that nothing is left to be drawn."""
+    return None if game.options.get("vote_end") == "on" and not game.deck else Reason.ROUND_GOES_ON
+
+
 _WHY: dict[type[Any], Callable[[Game, Any], Reason | None]] = {
     **actions.WHY, PlayPath: _why_path, Remove: _why_remove, Discard: _why_discard, PickGold: _why_pick,
-    StealGold: _why_steal, NextRound: _why_next,
+    StealGold: _why_steal, NextRound: _why_next, EndRound: _why_end,
 }  # fmt: skip
 _PLAYS: dict[str, Callable[[Game, int, str], Iterator[Command]]] = {"path": _path_plays, **actions.PLAYS}

@@ -13,6 +13,7 @@ from core.rules.cards import GOAL_KINDS, GOLD, START, WAYS, Shape, family, kind_
 from core.rules.commands import (
     Command,
     Discard,
+    EndRound,
     NextRound,
     PickGold,
     PlayBreak,
@@ -160,6 +161,8 @@ def write_command(command: Command) -> str:
             return f"{seat} steals {target}"
         case NextRound(seat):
             return f"{seat} next"
+        case EndRound(seat):
+            return f"{seat} ends"
     seat, card, target = command
     return f"{seat} {card} on {target}"
 
@@ -188,6 +191,8 @@ def read_command(line: str) -> Command:
             return StealGold(int(seat), int(target))
         case [seat, "next"]:
             return NextRound(int(seat))
+        case [seat, "ends"]:
+            return EndRound(int(seat))
         case [seat, card] if family(kind_of(card)) == "theft":
             return PlayTheft(int(seat), card)
     raise ValueError(f"no such command: {line[:80]!r}")

@@ -21,6 +21,12 @@ class RoundEnded(NamedTuple):
     to: int | None = None
 
 
+class RoundGivenUp(NamedTuple):
+    """The table has agreed that the gold will not be reached in this round (A12)."""
+
+    to: int | None = None
+
+
 class PoolOpened(NamedTuple):
     """`count` nugget cards go round, `first` picks first (R69, R70)."""
 

@@ -6,13 +6,14 @@ from typing import NamedTuple
 from core.errors import Refused
 from core.rules.board import GOAL_CELLS
 from core.rules.cards import GOLD
-from core.rules.commands import Command, Discard, NextRound, PickGold, PlaySwapHands, Remove, StealGold
+from core.rules.commands import Command, Discard, EndRound, NextRound, PickGold, PlaySwapHands, Remove, StealGold
 from core.rules.deal import deal, new_game
 from core.rules.editions import USUAL
 from core.rules.effects import EFFECTS, Changes
 from core.rules.events import CardsDrawn, Event, TurnSkipped
 from core.rules.legality import why_not
 from core.rules.nuggets import keep
+from core.rules.outcomes import RoundGivenUp
 from core.rules.scoring import end_round
 from core.rules.shares import steal
 from core.rules.state import Game, Step, swapped
@@ -30,6 +31,8 @@ def play(game: Game, command: Command) -> Step:
     if isinstance(command, NextRound):
         assert game.mover is not None
         return deal(game, (game.mover + 1) % game.seats)  # R74, A13
+    if isinstance(command, EndRound):
+        return end_round(game, None, [RoundGivenUp()])  # A12
     seat = command.seat
     used = command.cards if isinstance(command, (Discard, Remove)) else (command.card,)
     hand = tuple(card for card in game.hands[seat] if card not in used)

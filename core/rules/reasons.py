@@ -35,6 +35,7 @@ class Reason(StrEnum):
     NOT_IN_FRONT = "not_in_front"  # no such card lies in front of oneself, R106
     NO_GOLD_THERE = "no_gold_there"  # R154
     NO_SUCH_NUGGET = "no_such_nugget"
+    ROUND_GOES_ON = "round_goes_on"  # the table does not end rounds early, or the deck has cards yet, A12
     # reasons for a whole card, when no way of playing it is legal (see `why_card`)
     NOWHERE_FITS = "nowhere_fits"
     NO_TARGET = "no_target"

@@ -18,8 +18,22 @@ from core.rules.commands import Command, Discard, NextRound, PickGold, StealGold
 from core.rules.play import play
 from core.rules.shares import richest
 from core.rules.state import SHARE, THEFT, Game, Step
-from core.service import faults, house, lobby, moves, nights, notify, seating, starting, stored, talk, thinking, timing
-from core.store import db, games, notices, tables
+from core.service import (
+    absence,
+    faults,
+    house,
+    lobby,
+    moves,
+    notify,
+    outage,
+    seating,
+    starting,
+    stored,
+    talk,
+    thinking,
+    votes,
+)
+from core.store import db, games, tables
 from core.talk import Claim
 from core.view import seen_by, view_of
 
@@ -28,9 +42,6 @@ log = logging.getLogger(__name__)
 LIMIT = 200  # tables for one tick
 CLAIM_SECONDS = 5.0  # a computer player's turn belongs to one process for so long
 SORE_SECONDS = 60.0  # a table at which something went wrong is left alone for so long
-BEAT_SECONDS = 10.0
-DOWN_SECONDS = 60.0  # a silence as long as this is a downtime
-KEEP_SECONDS = 7 * 86400.0
 
 _chance = secrets.SystemRandom()
 
@@ -46,64 +57,17 @@ def tick(now: float | None = None) -> int:
     """Do everything that is due at `now` (default: now); returns how many things were done. Never raises."""
     now = house.now() if now is None else now
     try:
-        beat(now)
-        todo = _todo(now)
+        outage.beat(now)
+        done, todo = votes.expire(now), _todo(now)
     except Exception as error:
         log.error("clock skips a beat: %s", faults.place(error))
         return 0
-    return sum(_done(task, now) for task in todo)
-
-
-def beat(now: float) -> None:
-    """Note that a clock runs. After a downtime turns and reveals last longer by it, so that nobody is punished.
-
-    If the machine's clock was set back, everything that is due comes nearer by as much.
-    """
-    with db.reading():
-        row = tables.Beat.get_or_none(tables.Beat.name == "clock")
-        if row and -DOWN_SECONDS <= now - row.at < BEAT_SECONDS:
-            return
-    with db.work():
-        row = tables.Beat.get_or_none(tables.Beat.name == "clock")
-        if row is None:
-            tables.Beat.create(name="clock", at=now)
-            return
-        if now - row.at > DOWN_SECONDS:
-            _make_up_for(row.at, now)
-        if row.at - now > DOWN_SECONDS:
-            _set_back(row.at, now)
-            row.at = now
-        if now // 3600 != row.at // 3600:
-            notices.prune(now - KEEP_SECONDS)
-        row.at = max(now, row.at)
-        row.save()
-
-
-def _make_up_for(last: float, now: float) -> None:
-    log.warning("no clock ran for %d s: turns last longer by it", now - last)
-    waits = tables.Game.due_what.in_(("remind", "timeout", "reveal"))
-    for row in list(tables.Game.select().where((tables.Game.status == "playing") & waits)):
-        since, until = max(last, row.turn_at), row.paused_at or now  # a pause is made up for when it ends
-        if until > since:
-            later = timing.moved(row, since, until, nights.of(row))
-            tables.Game.update(later).where(tables.Game.id == row.id).execute()
-
-
-def _set_back(last: float, now: float) -> None:
-    """What was to be at some time is to be as much earlier as the clock was set back; not what is of this moment."""
-    gap = last - now
-    log.warning("the clock was set back by %d s", gap)
-    for model, begun, moments in (
-        (tables.Game, tables.Game.turn_at, ("due_at", "deadline", "turn_at", "paused_at")),
-        (tables.Notice, tables.Notice.created, ("created", "not_before", "leased_until")),
-    ):
-        earlier = {moment: getattr(model, moment) - gap for moment in moments}
-        model.update(earlier).where(~begun.between(now - BEAT_SECONDS, now)).execute()
+    return done + sum(_done(task, now) for task in todo)
 
 
 def _todo(now: float) -> list[_Task]:
     with db.reading():
-        ripe = (tables.Game.due_at <= now) & tables.Game.paused_at.is_null()
+        ripe = (tables.Game.due_at <= now) & tables.Game.paused_at.is_null() & ~outage.standing()
         rows = tables.Game.select().where(ripe).order_by(tables.Game.due_at).limit(LIMIT)
         return [_Task(row.code, row.version, row.due_what or "") for row in rows]
 
@@ -153,9 +117,10 @@ def _run_out(task: _Task, now: float) -> bool:
         row = _still(task, now)
         if row is None:
             return False
-        command = idle(stored.table_of(row))
-        moves.move(row, games.seats(row), command, by="clock", tap=f"clock:{row.version}")
+        seats = games.seats(row)
         log.info("time ran out at %s, version %d", row.code, row.version)
+        if row.acting is None or not absence.ran_out(row, seats):
+            moves.move(row, seats, idle(stored.table_of(row)), by="clock", tap=f"clock:{row.version}")
         return True
 
 

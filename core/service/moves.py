@@ -39,8 +39,11 @@ def write(
 ) -> int:
     """Write a step of the rules; returns the new version."""
     now = house.now()
+    fields |= {"extra": 0.0, "nudges": 0, "nudged_at": None}
+    row.extra = 0.0
     if any(isinstance(event, RoundStarted) for event in step.events):
         fields["round_since"] = row.version
+        tables.Seat.update(extended=0).where(tables.Seat.game == row).execute()
     over = step.game.phase == "over"
     version = games.advance(
         row,
@@ -88,4 +91,5 @@ def due(row: tables.Game, seats: Sequence[tables.Seat], game: Game, now: float) 
         pause=_chance.uniform(*settings.think_seconds),
         settings=settings,
         night=nights.of(row),
+        extra=row.extra,
     )

@@ -1,6 +1,6 @@
 """Which notices a change makes. Pure, and ids only: whoever sends them draws the words from the table as it is then."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.rules.events import Event, RoundStarted
@@ -47,9 +47,22 @@ def cancelled(code: str, version: int) -> Draft:
     return Draft("cancelled", {"code": code, "version": version}, f"cancelled:{code}")
 
 
-def reminder(code: str, version: int, seat: int) -> Draft:
-    """Half of the time is over."""
-    return Draft("reminder", {"code": code, "version": version, "seat": seat}, f"remind:{code}:{version}")
+def reminder(code: str, version: int, seat: int, by: int | None = None) -> Draft:
+    """Half of the time is over, or somebody at the table (`by`) asks for the move."""
+    asked = {} if by is None else {"by": by}
+    return Draft("reminder", {"code": code, "version": version, "seat": seat, **asked}, f"remind:{code}:{version}")
+
+
+def extended(code: str, version: int, seat: int) -> Draft:
+    """Whoever acts has more time: what calls them says so."""
+    return Draft("extended", {"code": code, "version": version, "seat": seat}, f"extended:{code}")
+
+
+def vote(code: str, version: int, ballot: Mapping[str, object], outcome: str) -> Draft:
+    """How a vote stands, or what came of it (`outcome`: open, agreed, dropped). `by` proposed it; nobody is called."""
+    facts = {name: value for name, value in ballot.items() if name != "seat"}
+    told = {"code": code, "version": version, "outcome": outcome, "by": ballot["seat"], **facts}
+    return Draft("vote", told, f"vote:{code}:{ballot['number']}")
 
 
 def said(code: str, version: int) -> Draft:

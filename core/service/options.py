@@ -11,6 +11,7 @@ from core.errors import Refused
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS, OPTIONS, Edition, find, settle_options
 from core.service import chats, gathering, moves, notify, seating
+from core.service.absence import RULES
 from core.settings import PACES
 from core.store import db
 from core.store.tables import Game
@@ -19,7 +20,7 @@ PAGES = ("", "options", "seats")  # of the card in the chat: its front, what is 
 
 
 def set_option(code: str, user_id: int, key: str, value: str, admin: bool = False) -> int:
-    """The host or an admin changes an option of the edition, or "pace", "language",
+    """The host or an admin changes an option of the edition, or "pace", "language", "idle" (a key of `absence.RULES`),
     or "talk" (whether the chat hears claims, "on" or "off"). Refused: "not_host", "unknown_option".
     """
     with db.work():
@@ -30,6 +31,8 @@ def set_option(code: str, user_id: int, key: str, value: str, admin: bool = Fals
             return gathering.changed(row, "option", user_id, pace=value)
         if key == "language" and value in LANGUAGES:
             return gathering.changed(row, "option", user_id, language=value)
+        if key == "idle" and value in RULES:
+            return gathering.changed(row, "option", user_id, idle=value)
         if key == "talk" and value in ("on", "off"):
             return gathering.changed(row, "option", user_id, talk_in_chat=value == "on")
         options = settle(find(row.edition), {**json.loads(row.options), key: value})
@@ -90,6 +93,7 @@ def choices(box: Edition) -> dict[str, tuple[str, ...]]:
         "pace": PACES,
         "language": LANGUAGES,
         "talk": ("off", "on"),
+        "idle": tuple(RULES),
         **{key: OPTIONS[key] for key in box.options},
     }
 
@@ -98,7 +102,7 @@ def chosen(row: Game) -> dict[str, str]:
     """How everything is at this table."""
     talk = "on" if row.talk_in_chat else "off"
     own: dict[str, str] = json.loads(row.options)
-    return {"edition": row.edition, "pace": row.pace, "language": row.language, "talk": talk, **own}
+    return {"edition": row.edition, "pace": row.pace, "language": row.language, "talk": talk, "idle": row.idle, **own}
 
 
 def box_of(edition: str) -> Edition:

@@ -9,8 +9,9 @@ from typing import Any
 from core.errors import Refused, Stale
 from core.narrate.presence import Note
 from core.rules import codec
+from core.rules.commands import EndRound
 from core.rules.events import Event
-from core.service import absence, house, moves, nights, seating, stored
+from core.service import absence, house, moves, nights, patience, seating, stored, votes
 from core.service.before import Before, before
 from core.store import db, games, talk
 from core.store.tables import Mark, Seat
@@ -76,6 +77,12 @@ class Look:
     trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
     talk_in_chat: bool = False  # the chat hears claims too
     before: Before | None = None  # of a lobby
+    idle: str = "skip"  # what becomes of turns that run out: a key of `core.service.absence.RULES`
+    vote: votes.Ballot | None = None  # what the table decides about
+    offers: tuple[str, ...] = ()  # what anybody at the table may propose now
+    extra: float = 0.0  # seconds that whoever acts has asked for in this turn
+    sits_in: bool = False  # a computer player sits in for whoever acts when this turn runs out
+    times_left: int = 0  # how often whoever acts may still ask for more time this round
     rests: tuple[tuple[float, float], ...] = ()  # from when to when this turn does not run: the nights of its chat
 
     @property
@@ -139,6 +146,8 @@ def submit(code: str, user_id: int, command: dict[str, Any], seen: int, tap: str
         seats = games.seats(row)
         seat = seating.own_seat(seats, user_id).place
         order = codec.command_from_json(command, seat)
+        if isinstance(order, EndRound):
+            raise ValueError("the table orders this, not a seat: core.service.votes")
         before = games.committed(row, seat, tap)
         if before is not None:
             return Answer(before, True)
@@ -161,6 +170,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         own = seating.seat_of(seats, user_id) if user_id is not None else None
         marks = talk.marks(row, own.place) if own else []
         lobby = before(row, seats)
+        vote, offers = votes.current(row, seats), votes.offered(row, seats)
         rests = nights.rests(row.turn_at, row.deadline, nights.of(row)) if row.deadline else ()
     mine = own.place if own else None
     view = view_of(stored.table_of(row), mine) if row.status in ("playing", "over") else None
@@ -190,6 +200,12 @@ def look(code: str, user_id: int | None = None) -> Look:
         talk_in_chat=row.talk_in_chat,
         before=lobby,
         rests=rests,
+        idle=row.idle,
+        extra=row.extra,
+        sits_in=absence.sits_in(row, seats),
+        times_left=patience.times_left(row, seats),
+        vote=vote,
+        offers=offers,
         paused_at=row.paused_at if row.status == "playing" else None,
         next=next_code,
     )

@@ -89,6 +89,10 @@ class Game(Base):
     paused_at = DoubleField(null=True)  # since when nobody can move; `due_at` and `deadline` are kept and wait
     counted = BooleanField(default=False)  # of a game that is over: its results are written
     again_of = CharField(max_length=32, null=True)  # the code of the game that is played once more here
+    idle = CharField(max_length=16, default="skip")  # when a turn runs out: a key of `core.service.absence.RULES`
+    extra = DoubleField(default=0)  # seconds that were asked for in this turn
+    nudges = IntegerField(default=0)  # how often whoever acts was nudged in this turn
+    nudged_at = DoubleField(null=True)  # when last
 
     @property
     def pulse(self) -> int:
@@ -119,6 +123,8 @@ class Seat(Base):
     sitter = CharField(max_length=32, null=True)  # the mind that plays for the person until they take the seat back
     marked = IntegerField(default=0)  # how often they have changed their private marks
     wishes = TextField(default="{}")  # what they would choose if they were the host: key and value; empty once it began
+    extended = IntegerField(default=0)  # how often they asked for more time this round
+    missed = IntegerField(default=0)  # how many turns in a row they let run out
 
     class Meta:
         indexes = ((("game", "place"), True), (("game", "user"), True))
@@ -138,6 +144,19 @@ class Step(Base):
 
     class Meta:
         indexes = ((("game", "version"), True), (("game", "seat", "tap"), True))
+
+
+class Vote(Base):
+    """What the people at a table decide about at the moment: `core.service.votes` says what there is."""
+
+    game = ForeignKeyField(Game, on_delete="CASCADE", unique=True)
+    number = IntegerField()  # the version with which it was proposed
+    what = CharField(max_length=16)
+    seat = IntegerField()  # who proposed it
+    target = IntegerField(null=True)
+    ballots = TextField()  # JSON: by seat, for or against
+    at = DoubleField()
+    until = DoubleField(index=True)
 
 
 class Claim(Base):
@@ -242,9 +261,7 @@ class Notice(Base):
     sent_at = DoubleField(null=True)
     message_id = Big(null=True)
     failed = CharField(max_length=200, null=True)  # why it was given up
-    begun = BooleanField(
-        default=False
-    )  # it is being sent: if the lease ends like this, it may have arrived
+    begun = BooleanField(default=False)  # it is being sent: if the lease ends like this, it may have arrived
 
 
 _UNSENT = Notice.sent_at.is_null() & Notice.failed.is_null()
@@ -297,6 +314,7 @@ TABLES: list[type[Any]] = [
     Game,
     Seat,
     Step,
+    Vote,
     Claim,
     Mark,
     Result,

@@ -6,10 +6,10 @@ from pathlib import Path
 from core import talk
 from core.i18n import LANGUAGES, messages
 from core.narrate import presence
-from core.rules import editions
 from core.preferences import CHAT, HOURS, PERSON
+from core.rules import editions
 from core.rules.cards import DOORS, GOAL_KINDS, TOOLS
-from core.service import choices
+from core.service import absence, choices, votes
 
 ROOT = Path(__file__).parents[2]
 ELSEWHERE = ("ui.", "bot.")  # tests/webapp/test_texts.py and tests/telegram_bot/test_words.py
@@ -52,6 +52,11 @@ def built() -> set[str]:
         *(f"event.dug.{side}{end}" for side in ("green", "blue", "neither") for end in ("", ".me")),
         *(f"event.barred.{colour}" for colour in DOORS.values()),
         *(f"event.{what}{end}" for what in (presence.PAUSED, presence.RESUMED, presence.BACK) for end in ("", ".me")),
+        *(f"event.{what}.admin" for what in (presence.PAUSED, presence.RESUMED)),
+        *(f"event.{presence.MORE_TIME}{end}" for end in ("", ".me")),
+        *(f"event.{what}" for what in (presence.AGREED, presence.DROPPED, presence.ASLEEP)),
+        *(f"event.proposed.{what}{end}" for what in votes.WHATS for end in ("", ".me")),
+        *(f"option.idle.{rule}" for rule in absence.RULES),
         *(f"event.{what}.own{end}" for what in TO_ONESELF for end in ("", ".me")),
         *(f"event.pool_opened.{form}" for form in ("me", "none")),
         "event.saboteurs_were.none",

@@ -9,6 +9,7 @@ from core.rules.outcomes import (
     NothingStolen,
     PoolOpened,
     RoundEnded,
+    RoundGivenUp,
     SaboteursPaid,
     WinnersPaid,
 )
@@ -20,6 +21,8 @@ SPARE = ("saboteur", "blue")
 
 # (event, Korean and English for a spectator, Korean and English for seat 1)
 ENDS = [
+    (RoundGivenUp(), "더는 금에 닿을 수 없어서 모두 함께 라운드를 끝냈어요.",
+     "The table ends the round: the gold cannot be reached any more.", "=", "="),
     (RoundEnded(1, "miners", 0, MIXED, ("miner",), 2, ()),
      "1라운드는 광부의 승리예요. 방해꾼은 길동님과 Bob님이었어요.",
      "The miners win round 1. The saboteurs were 길동 and Bob.",

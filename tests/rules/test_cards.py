@@ -129,11 +129,13 @@ def test_tools_and_families():
 
 def test_options_are_settled():
     usual = settle_options(BASE, None)
-    assert usual == {"board_limit": "none", "gold_pool": "miners", "broken_forfeits_gold": "off", "maps": "6"}
+    assert usual == {
+        "board_limit": "none", "gold_pool": "miners", "broken_forfeits_gold": "off", "vote_end": "off", "maps": "6",
+    }  # fmt: skip
     assert usual == {key: OPTIONS[key][0] for key in BASE.options}
     assert settle_options(BASE, {"maps": "5"})["maps"] == "5"
     assert settle_options(DELUXE, None) == {
-        "board_limit": "none", "double_door": "boss_and_profiteer", "theft_auto": "timeout",
+        "board_limit": "none", "vote_end": "off", "double_door": "boss_and_profiteer", "theft_auto": "timeout",
     }  # fmt: skip
     for wrong in ({"maps": "7"}, {"colour": "red"}, {"theft_auto": "always"}):
         with pytest.raises(ValueError, match="no such option"):

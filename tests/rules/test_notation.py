@@ -8,6 +8,7 @@ from core.rules.board import at
 from core.rules.cards import PATHS, SITES
 from core.rules.commands import (
     Discard,
+    EndRound,
     NextRound,
     PickGold,
     PlayBreak,
@@ -117,6 +118,7 @@ LINES = [
     ("0 passes D-S.1 MAP.1", Discard(0, ("D-S.1", "MAP.1"))),
     ("4 keeps 0", PickGold(4, 0)),
     ("0 next", NextRound(0)),
+    ("2 ends", EndRound(2)),
     ("11 THEFT.4", PlayTheft(11, "THEFT.4")),
     ("1 HANDS-OFF.3 on 1", PlayHandsOff(1, "HANDS-OFF.3", 1)),
     ("1 SWAP-HANDS.2 on 0", PlaySwapHands(1, "SWAP-HANDS.2", 0)),

@@ -5,6 +5,7 @@ import pytest
 from core.errors import Refused
 from core.rules.commands import (
     Discard,
+    EndRound,
     NextRound,
     PickGold,
     PlayBreak,
@@ -54,6 +55,12 @@ THEFT = {**MORE, "phase": "theft", "pickers": (0,), "front": (("THEFT.3",), (), 
 CASES = [
     ("game_over", {"phase": "over", "acting": None}, NextRound(0)),
     ("game_over", {"phase": "over", "acting": None}, Discard(0, ("P-X.1",))),
+    ("game_over", {"phase": "over", "acting": None}, EndRound(0)),
+    ("wrong_phase", SHARE, EndRound(0)),
+    ("no_such_seat", {}, EndRound(5)),
+    ("round_goes_on", {}, EndRound(1)),
+    ("round_goes_on", {"deck": ()}, EndRound(1)),
+    ("round_goes_on", {"options": {"vote_end": "on"}}, EndRound(1)),
     ("no_such_seat", {}, Discard(5, ("P-X.1",))),
     ("no_such_seat", {}, Discard(-1, ("P-X.1",))),
     ("no_such_seat", {}, PlayBreak(0, "BREAK-CART.1", 5)),

@@ -65,7 +65,7 @@ SPOILED = [
     ("seed", 7),
     ("edition", "other"),
     ("options", []),
-    ("options", {"maps": "6"}),
+    ("options", {"maps": "8"}),
     ("options.maps", "7"),
     ("options.maps", 6),
     ("seats", 4),

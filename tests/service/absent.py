@@ -8,7 +8,7 @@ from tests.service.world import Table, content
 
 def notes(one: Table, seat: int | None = None) -> list[tuple[object, ...]]:
     entries = table.log(one.code, one.users[seat].id if seat is not None else None)
-    return [tuple(entry.note) for entry in entries if entry.note]
+    return [(note.what, note.seat, note.target) for entry in entries if (note := entry.note)]
 
 
 def at_turn(one: Table) -> int:

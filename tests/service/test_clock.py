@@ -11,7 +11,7 @@ from core.ai import minds
 from core.rules.commands import Discard, NextRound, PickGold
 from core.rules.editions import BASE, deck_of
 from core.rules.events import Discarded, RoundStarted
-from core.service import clock, lobby, moves, outbox, seating, stored, table, thinking
+from core.service import clock, lobby, moves, outage, outbox, seating, stored, table, thinking
 from core.store import db
 from core.store.tables import Game
 from tests.service.world import GROUP, Table, World, content
@@ -306,7 +306,7 @@ def test_a_locked_database_skips_a_beat(world, monkeypatch, caplog):
     def locked(now: float) -> None:
         raise OSError("disk is gone")
 
-    monkeypatch.setattr(clock, "beat", locked)
+    monkeypatch.setattr(outage, "beat", locked)
     assert clock.tick() == 0
     assert "skips a beat" in caplog.text
 

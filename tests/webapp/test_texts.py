@@ -30,6 +30,8 @@ BUILT = {
         "barred.boss",
     ),
     "ui.message.": ("outside", "not_found", "offline", "refused", "fast", "cancelled"),
+    "ui.vote.": ("end", "pause", "round", "sit", "sit.mine", "yes", "no"),
+    "ui.propose.": ("end", "pause", "round"),
     "ui.menu.theme.": ("auto", "light", "dark"),
     "ui.menu.": ("on", "off"),
     "ui.pace.": ("none", "blitz", "live", "relaxed", "day"),

@@ -184,18 +184,18 @@ export function begin() {
   on("unwish", once(({ dataset: { key, value } }) => table.lobby("option", { key, value })));
   for (const name of ["seat-more", "seat-less"]) on(name, once((button) => table.lobby("computers", { value: button.dataset.value })));
   // asks once more before it does
-  for (const name of ["cancel", "kick"])
-    on(name, (button) => {
-      const { value, sure } = button.dataset;
-      if (button.classList.contains("bad")) return once(() => table.lobby(name, value && { value }))(button);
-      button.classList.add("bad");
-      button.textContent = sure;
-    });
-  for (const name of ["pause", "resume", "take_back", "hand_over"])
-    on(name, once((button) => {
-      const { place } = button.dataset;
+  const surely = (act) => (button) => {
+    const { sure } = button.dataset;
+    if (!sure || button.classList.contains("bad")) return once(act)(button);
+    button.classList.add("bad");
+    button.textContent = sure;
+  };
+  for (const name of ["cancel", "kick"]) on(name, surely(({ dataset: { value } }) => table.lobby(name, value && { value })));
+  for (const name of ["pause", "resume", "take_back", "hand_over", "more_time", "nudge", "propose", "vote"])
+    on(name, surely((button) => {
+      const { place, more } = button.dataset;
       sheets.shut(button.closest("dialog"));
-      return table.seat(name, place && { place: Number(place) });
+      return table.seat(name, more ? JSON.parse(more) : place && { place: Number(place) });
     }));
   on("copy", () => copy(document.getElementById("invite")));
   on("share", () => telegram.share(document.getElementById("invite").value));

@@ -1,0 +1,109 @@
+"""Nobody is punished for an outage of ours: neither when no clock ran, nor when Telegram could not be reached.
+
+The rows of `Beat` say when a clock last beat, and since when Telegram has not answered. While it does not, turns at
+tables of its chats stand still: who plays there is called through it.
+"""
+
+import logging
+from typing import Any
+
+from core.service import house, nights, timing
+from core.store import db, notices, tables
+from core.store.tables import Beat, Game
+
+log = logging.getLogger(__name__)
+
+CLOCK, TELEGRAM = "clock", "telegram"
+BEAT_SECONDS = 10.0
+DOWN_SECONDS = 60.0  # a silence as long as this is a downtime
+KEEP_SECONDS = 7 * 86400.0
+HICCUP_SECONDS = 5.0  # so short an outage of Telegram costs nobody anything
+WAITS = ("remind", "timeout", "reveal")  # what people are waited for with
+
+
+def beat(now: float) -> None:
+    """Note that a clock runs. After a downtime turns, reveals and votes last longer by it.
+
+    If the machine's clock was set back, everything that is due comes nearer by as much.
+    """
+    with db.reading():
+        row = _row(CLOCK)
+        if row and -DOWN_SECONDS <= now - row.at < BEAT_SECONDS:
+            return
+    with db.work():
+        row = _row(CLOCK)
+        if row is None:
+            Beat.create(name=CLOCK, at=now)
+            return
+        if now - row.at > DOWN_SECONDS:
+            log.warning("no clock ran for %d s: turns last longer by it", now - row.at)
+            _make_up_for(row.at, now, Game.id.is_null(False))
+            _later(row.at, now)
+        if row.at - now > DOWN_SECONDS:
+            _set_back(row.at, now)
+            row.at = now
+        if now // 3600 != row.at // 3600:
+            notices.prune(now - KEEP_SECONDS)
+        row.at = max(now, row.at)
+        row.save()
+
+
+def lost() -> None:
+    """Telegram did not answer us."""
+    with db.work():
+        if _row(TELEGRAM) is None:
+            Beat.create(name=TELEGRAM, at=house.now())
+
+
+def reached() -> None:
+    """Telegram answered us: what stood still meanwhile goes on, with as much time left as there was before."""
+    with db.reading():
+        if _row(TELEGRAM) is None:
+            return
+    with db.work():
+        row, now = _row(TELEGRAM), house.now()
+        if row is None:
+            return
+        if now - row.at > HICCUP_SECONDS:
+            log.warning("Telegram could not be reached for %d s: turns last longer by it", now - row.at)
+            _make_up_for(row.at, now, Game.chat.is_null(False))
+        row.delete_instance()
+
+
+def standing() -> Any:
+    """Which tables stand still at the moment, as a condition on their rows. Only inside `work()` or `reading()`."""
+    waited = Game.due_what.in_(WAITS)
+    return waited & Game.chat.is_null(False) if _row(TELEGRAM) else Game.id.is_null()
+
+
+def _row(name: str) -> Beat | None:
+    found: Beat | None = Beat.get_or_none(Beat.name == name)
+    return found
+
+
+def _make_up_for(last: float, now: float, which: Any) -> None:
+    for row in list(Game.select().where((Game.status == "playing") & Game.due_what.in_(WAITS) & which)):
+        since, until = max(last, row.turn_at), row.paused_at or now  # a pause is made up for when it ends
+        if until > since:
+            later = timing.moved(row, since, until, nights.of(row))
+            Game.update(later).where(Game.id == row.id).execute()
+
+
+def _later(last: float, now: float) -> None:
+    """What else is counted from moments before a downtime: votes, and the beginning of an outage of Telegram."""
+    tables.Vote.update(until=tables.Vote.until + (now - last)).execute()
+    Beat.update(at=Beat.at + (now - last)).where(Beat.name == TELEGRAM).execute()
+
+
+def _set_back(last: float, now: float) -> None:
+    """What was to be at some time is to be as much earlier as the clock was set back; not what is of this moment."""
+    gap = last - now
+    log.warning("the clock was set back by %d s", gap)
+    for model, begun, moments in (
+        (Game, Game.turn_at, ("due_at", "deadline", "turn_at", "paused_at", "nudged_at")),
+        (tables.Notice, tables.Notice.created, ("created", "not_before", "leased_until")),
+        (tables.Vote, tables.Vote.at, ("at", "until")),
+        (Beat, Beat.at, ("at",)),
+    ):
+        earlier = {moment: getattr(model, moment) - gap for moment in moments}
+        model.update(earlier).where(~begun.between(now - BEAT_SECONDS, now)).execute()

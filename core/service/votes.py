@@ -1,0 +1,213 @@
+"""What the people at a running table decide together, so that no single person is needed: one question at a time.
+
+"end" the game, "pause" it, end the "round" (A12, where the judge offers it), let a computer player "sit" in for
+somebody. More than half of the people who are there decide; host and admins may say yes alone, but not to "round",
+which is a matter of the game. Whoever is asked about ("sit") may say no alone. Counted are people who play themselves
+and did not let their last turns run out; voting is a sign of being there.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+from core.errors import NotSeated, Refused
+from core.narrate.presence import AGREED, DROPPED, PROPOSED
+from core.rules.commands import EndRound
+from core.rules.legality import why_not
+from core.service import absence, house, lobby, moves, notify, rights, seating, stored
+from core.store import db, games
+from core.store.tables import Game, Seat, Vote
+
+WHATS = ("end", "pause", "round", "sit")
+ALONE = ("end", "pause", "sit")  # to which the host or an admin may say yes alone
+AWAY = 2  # whoever let so many turns in a row run out is not counted
+MOST = 3  # proposals of one seat in one round
+SHORTEST, LONGEST = 120.0, 6 * 3600.0  # seconds in which a vote is open: two turns, within these bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """A vote that is open. `number` is its own, seats stand for people, `needed` of `voters` say yes for it to pass."""
+
+    number: int
+    what: str
+    target: int | None
+    seat: int
+    yes: tuple[int, ...]
+    no: tuple[int, ...]
+    voters: int
+    needed: int
+    until: float
+
+
+def propose(code: str, user_id: int, what: str, target: int | None = None) -> int:
+    """Ask the table; whoever asks says yes. Returns the new version; asking what is asked already says yes to it.
+
+    Raises NoSuchGame, NotSeated, Refused: "vote_open" (something else is asked), "proposed_enough" (fact `most`),
+    "no_vote" (there is nothing to decide), "no_person", "round_goes_on", and why the table is not running.
+    """
+    with db.work():
+        row, seats = absence.running(code)
+        seat = seating.own_seat(seats, user_id)
+        if what not in WHATS:
+            raise Refused("no_vote")
+        open_now = _open(row)
+        if open_now and (open_now.what, open_now.target) == (what, target):
+            return cast(code, user_id, open_now.number, yes=True)
+        if open_now:
+            raise Refused("vote_open")
+        if reason := _why_not(row, seats, what, target):
+            raise Refused(reason)
+        if _proposed(row, seat.place) >= MOST:
+            raise Refused("proposed_enough", most=MOST)
+        now = house.now()
+        number = absence.noted(row, seats, PROPOSED, user_id, at=now, target=target, about=what, drafts=())
+        Vote.delete().where(Vote.game == row).execute()
+        vote = Vote.create(
+            game=row, number=number, what=what, seat=seat.place, target=target, at=now, until=now + _seconds(row),
+            ballots=json.dumps({seat.place: True}),
+        )  # fmt: skip
+        return _settle(row, seats, vote, user_id)
+
+
+def cast(code: str, user_id: int, number: int, *, yes: bool, admin: bool = False) -> int:
+    """Say yes or no to vote `number`; saying it again changes nothing. Returns the version.
+
+    Raises NoSuchGame, NotSeated (and no `admin` of the chat), Refused: "vote_over".
+    """
+    with db.work():
+        row, seats = absence.running(code)
+        vote, seat = _open(row), seating.seat_of(seats, user_id)
+        if seat is None and not admin:
+            raise NotSeated
+        if vote is None or vote.number != number:
+            raise Refused("vote_over")
+        boss = vote.what in ALONE and (admin or _rules(row, user_id, vote.what))
+        if seat is None and not boss:
+            raise NotSeated
+        if boss and yes:
+            return _pass(row, seats, vote, user_id)
+        if seat is None or (vote.target == seat.place and not yes):
+            return _drop(row, seats, vote)
+        ballots = _ballots(vote)
+        if ballots.get(seat.place) is yes:
+            return row.version
+        vote.ballots = json.dumps({**ballots, seat.place: yes})
+        vote.save(only=[Vote.ballots])
+        seat.missed = 0
+        seat.save(only=[Seat.missed])
+        return _settle(row, seats, vote, user_id)
+
+
+def offered(row: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """What may be proposed at this table now, as far as everybody can see. Only inside `work()` or `reading()`."""
+    if row.status != "playing":
+        return ()
+    return tuple(what for what in ("end", "pause", "round") if _why_not(row, seats, what, None) is None)
+
+
+def current(row: Game, seats: Sequence[Seat]) -> Ballot | None:
+    """The vote that is open at this table. Only inside `work()` or `reading()`."""
+    vote = _open(row)
+    return _ballot(vote, seats) if vote else None
+
+
+def expire(now: float) -> int:
+    """Votes that took too long come to nothing; returns how many. One that is moot is just forgotten."""
+    with db.reading():
+        late = [vote.game.code for vote in Vote.select(Vote, Game).join(Game).where(Vote.until <= now)]
+    return sum(_expire(code, now) for code in late)
+
+
+def _expire(code: str, now: float) -> int:
+    with db.work():
+        row = games.by_code(code)
+        vote = Vote.get_or_none((Vote.game == row) & (Vote.until <= now))
+        if vote is None:
+            return 0
+        _drop(row, games.seats(row), vote)
+        return 1
+
+
+def _open(row: Game) -> Vote | None:
+    """The vote of this table that still counts: not too late, and about the round that is played."""
+    vote = Vote.get_or_none((Vote.game == row) & (Vote.until > house.now()))
+    moot = vote is None or row.status != "playing" or (vote.what == "round" and vote.number <= row.round_since)
+    return None if moot else vote
+
+
+def _why_not(row: Game, seats: Sequence[Seat], what: str, target: int | None) -> str | None:
+    """The reason for which there is nothing to decide."""
+    if (what == "sit") != (target is not None) or (what == "pause" and row.paused_at is not None):
+        return "no_vote"
+    if target is not None and target not in seating.by_hand(seats):
+        return "no_person"
+    return why_not(stored.table_of(row), EndRound(0)) if what == "round" else None
+
+
+def _rules(row: Game, user_id: int, what: str) -> bool:
+    """Whether it is the host, who may decide this alone."""
+    return row.host_id == user_id and (what != "end" or rights.why_not_end(row.code, user_id) is None)
+
+
+def _proposed(row: Game, place: int) -> int:
+    """How often somebody has proposed something this round."""
+    steps = (json.loads(step.command) for step in games.steps(row, row.round_since))
+    return sum(step.get("table") == PROPOSED and step["seat"] == place for step in steps)
+
+
+def _seconds(row: Game) -> float:
+    return min(LONGEST, max(SHORTEST, 2 * house.settings().paces.get(row.pace, LONGEST)))
+
+
+def _ballots(vote: Vote) -> dict[int, bool]:
+    return {int(place): yes for place, yes in json.loads(vote.ballots).items()}
+
+
+def _ballot(vote: Vote, seats: Sequence[Seat]) -> Ballot:
+    ballots, there = _ballots(vote), seating.by_hand(seats)
+    away = {seat.place for seat in seats if seat.missed >= AWAY}
+    voters = ((there - away) | ballots.keys()) - {vote.target}
+    yes = tuple(sorted(place for place, said in ballots.items() if said))
+    no = tuple(sorted(place for place, said in ballots.items() if not said))
+    return Ballot(
+        vote.number, vote.what, vote.target, vote.seat, yes, no, len(voters), len(voters) // 2 + 1, vote.until
+    )
+
+
+def _settle(row: Game, seats: Sequence[Seat], vote: Vote, user_id: int) -> int:
+    """Whether it is decided now; otherwise everybody sees how it stands."""
+    ballot = _ballot(vote, seats)
+    if len(ballot.yes) >= ballot.needed:
+        return _pass(row, seats, vote, user_id)
+    if len(ballot.no) > ballot.voters - ballot.needed:
+        return _drop(row, seats, vote)
+    return _told(row, seats, vote, "open")
+
+
+def _pass(row: Game, seats: Sequence[Seat], vote: Vote, user_id: int) -> int:
+    """It is decided, and done."""
+    vote.delete_instance()
+    _told(row, seats, vote, "agreed")
+    match vote.what:
+        case "end":
+            return lobby.cancel(row.code, user_id, admin=True)
+        case "pause":
+            return absence.pause(row.code, user_id, admin=True)
+        case "sit":
+            return absence.hand_over(row.code, user_id, vote.target, admin=True)
+        case _:
+            return moves.move(row, seats, EndRound(vote.seat), by="person", tap=f"vote:{vote.number}")
+
+
+def _drop(row: Game, seats: Sequence[Seat], vote: Vote) -> int:
+    vote.delete_instance()
+    return _told(row, seats, vote, "dropped")
+
+
+def _told(row: Game, seats: Sequence[Seat], vote: Vote, outcome: str) -> int:
+    """Everybody sees how it stands, or what came of it; nobody's move becomes stale by it."""
+    ballot = _ballot(vote, seats)
+    told = notify.vote(row.code, row.version + 1, asdict(ballot), outcome)
+    what = {"agreed": AGREED, "dropped": DROPPED}.get(outcome, "voted")
+    return absence.noted(row, seats, what, None, at=house.now(), drafts=[told])

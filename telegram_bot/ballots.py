@@ -1,0 +1,34 @@
+"""What a vote looks like in the chat."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from core.narrate.presence import PROPOSED, Note, told
+from core.narrate.voice import Voice
+from core.service.table import Look
+from core.service.votes import ALONE
+from telegram_bot import table_keys
+from telegram_bot.keyboards import Buttons
+from telegram_bot.post import Post
+from telegram_bot.words import draw, short
+
+
+def ballot(look: Look, buttons: Buttons, facts: Mapping[str, Any]) -> Post:
+    """How the vote of a notice stands, with its buttons, or what came of it."""
+    t, names = buttons.t, [short(name) for name in look.names]
+    asked = Note(PROPOSED, facts["by"], facts["target"], facts["what"])
+    html = draw(
+        "vote",
+        t,
+        asked=told(asked, Voice(t, names, None)),
+        yes=", ".join(names[seat] for seat in facts["yes"]),
+        no=", ".join(names[seat] for seat in facts["no"]),
+        outcome=facts["outcome"],
+        missing=facts["needed"] - len(facts["yes"]),
+        alone=facts["what"] in ALONE,
+        until=int(facts["until"]),
+        clock=t("bot.turn.at", time=f"{datetime.fromtimestamp(facts['until'], UTC):%H:%M} UTC"),
+    )
+    keys = table_keys.of(buttons).vote(look.code, facts["number"]) if facts["outcome"] == "open" else None
+    return Post(html, keys, silent=facts["outcome"] != "open")

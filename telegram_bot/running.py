@@ -1,0 +1,134 @@
+"""A running table in the chat: more time, nudges, pauses, coming back to one's seat, and what is voted about."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NamedTuple
+
+from telegram import Update
+
+from core.errors import NotSeated, Refused
+from core.service import absence, chats, patience, table, votes
+from core.service.chats import ChatRef
+from core.service.people import User
+from telegram_bot import data, table_keys
+from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.pressed import Press
+from telegram_bot.who import author, place
+
+
+class Asked(NamedTuple):
+    """Who asks about which table of which chat."""
+
+    desk: Desk
+    chat: ChatRef
+    code: str
+    user: User
+
+
+async def nudge(update: Update, context: Context) -> None:
+    """Ask whoever acts for their move: the new call says so itself."""
+    if asked := await _asked(update, context):
+        await run(patience.nudge, asked.code, asked.user.id)
+
+
+async def pause(update: Update, context: Context) -> None:
+    """Stop the table, for the host and admins; anybody else there asks all for it."""
+    if asked := await _asked(update, context):
+        desk, chat, code, user = asked
+        try:
+            await run(absence.pause, code, user.id)
+        except Refused as refused:
+            if refused.reason != "not_host":
+                raise
+            if await desk.admin(chat, user):
+                await run(absence.pause, code, user.id, admin=True)
+            else:
+                await run(votes.propose, code, user.id, "pause")
+
+
+async def ask(update: Update, context: Context) -> None:
+    """What the table can decide together, to choose from."""
+    if asked := await _asked(update, context):
+        desk, chat, code, _ = asked
+        look = await run(table.look, code)
+        if not look.offers:
+            raise Refused("no_vote")
+        keys = table_keys.of(desk.buttons(await desk.chat_words(chat), chat))
+        await desk.text(chat, "bot.vote.ask", keys.offers(look), mark="🗳")
+
+
+async def ask_to_end(code: str, user: User) -> bool:
+    """Ask the table whether its game shall end; False for somebody who does not play there, and in a lobby."""
+    try:
+        await run(votes.propose, code, user.id, "end")
+    except NotSeated:
+        return False
+    except Refused as refused:
+        if refused.reason != "not_started":
+            raise
+        return False
+    return True
+
+
+async def _asked(update: Update, context: Context) -> Asked | None:
+    """Who asks. None after telling that no game runs here, or that nobody can be seen behind the message."""
+    message, desk = update.effective_message, desk_of(context)
+    assert message is not None
+    chat, who = place(message), author(message)
+    code = await run(chats.open_table, chat)
+    if code is None or who is None:
+        key = "reason.not_started" if code is None else "bot.say.anonymous"
+        await desk.text(chat, key, mark="✋")
+        return None
+    return Asked(desk, chat, code, await known(who))
+
+
+async def more_time(asked: Press) -> str:
+    """More time for whoever acts."""
+    seen, _, count = asked.wish.detail.partition(".")
+    await run(patience.more_time, asked.code, asked.user.id, int(count), int(seen))
+    return asked.t("bot.toast.more")
+
+
+async def take_back(asked: Press) -> str:
+    """My seat is mine again."""
+    await run(absence.take_back, asked.code, asked.user.id)
+    return asked.t("bot.toast.back_seat")
+
+
+async def resume(asked: Press) -> str:
+    """The table goes on: whoever sits there says so, or an admin."""
+    await _or_admin(asked, partial(absence.resume, asked.code, asked.user.id))
+    return asked.t("bot.toast.resumed")
+
+
+async def propose(asked: Press) -> str:
+    """Ask the table."""
+    await run(votes.propose, asked.code, asked.user.id, asked.wish.detail)
+    return asked.t("bot.toast.proposed")
+
+
+async def vote(asked: Press) -> str:
+    """Say yes or no to what is asked."""
+    number, _, word = asked.wish.detail.partition(".")
+    await _or_admin(asked, partial(votes.cast, asked.code, asked.user.id, int(number), yes=word == "yes"))
+    return asked.t(f"bot.toast.{word}")
+
+
+async def _or_admin(asked: Press, call: Callable[..., int]) -> None:
+    """An order of whoever sits there, or else of an admin of the chat. Raises NotSeated for anybody else."""
+    try:
+        await run(call)
+    except NotSeated:
+        if await asked.desk.admin(asked.chat, asked.user) is None:
+            raise
+        await run(call, admin=True)
+
+
+ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
+    data.MORE: more_time,
+    data.RETURN: take_back,
+    data.RESUME: resume,
+    data.PROPOSE: propose,
+    data.VOTE: vote,
+}

@@ -1,0 +1,28 @@
+"""What happens at a running table besides the game, in messages that are brought up to date: more time, and votes."""
+
+from telegram_bot.ballots import ballot
+from telegram_bot.job import Job
+from telegram_bot.posting import Posting
+
+
+async def extended(to: Posting, job: Job) -> None:
+    """Whoever acts has more time: what called them shows the new deadline."""
+    if job.still_due:
+        called = (("turn_call", job.writer.turn_call(job.look, job.seat, job.called, job.log)),
+                  ("reminder", job.writer.reminder(job.look, job.seat, job.called)))  # fmt: skip
+        for kind, post in called:
+            if kind in job.posted:
+                await to.redraw(job, kind, post, job.posted[kind][1] or "")
+    await to.done(job)
+
+
+async def voted(to: Posting, job: Job) -> None:
+    """One message for each vote, which shows how it stands and what came of it."""
+    facts = job.notice.payload
+    post, mark = ballot(job.look, job.writer.buttons, facts), str(facts["number"])
+    if job.posted.get("vote", (0, None))[1] == mark:
+        if await to.redraw(job, "vote", post, mark):
+            return await to.done(job)
+    elif facts["outcome"] != "open":
+        return await to.done(job)  # it was over before anybody was asked
+    return await to.post(job, "vote", post, mark=mark)

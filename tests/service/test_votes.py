@@ -1,0 +1,232 @@
+"""What a table decides together: who is counted, what decides, and that nothing old or doubled does any harm."""
+
+import json
+
+import pytest
+
+from core.errors import NotSeated, Refused
+from core.rules.commands import Discard
+from core.service import absence, clock, lobby, table, votes
+from core.service.votes import MOST, SHORTEST
+from core.store import db
+from core.store.tables import Seat
+from tests.service.absent import at_turn, notes
+from tests.service.at_once import at_once
+from tests.service.world import GROUP, Table, World, content
+
+
+@pytest.fixture
+def world(world: World) -> World:
+    return world.open(paces={"live": 50.0}, reveal_seconds=50.0)
+
+
+def propose(one: Table, seat: int, what: str, target: int | None = None) -> int:
+    votes.propose(one.code, one.users[seat].id, what, target)
+    ballot = one.look().vote
+    return ballot.number if ballot else 0
+
+
+def cast(one: Table, seat: int, number: int, *, yes: bool = True, admin: bool = False) -> int:
+    return votes.cast(one.code, one.users[seat].id, number, yes=yes, admin=admin)
+
+
+def told() -> list[dict[str, object]]:
+    return [json.loads(row[4]) for row in content("notice")["notice"] if row[1] == "vote"]
+
+
+def test_more_than_half_end_the_game(world):
+    one = world.table(humans=5, chat=GROUP)
+    number = propose(one, 1, "end")
+    ballot = one.look().vote
+    assert (ballot.what, ballot.seat, ballot.yes, ballot.no, ballot.voters, ballot.needed) == ("end", 1, (1,), (), 5, 3)
+    assert cast(one, 2, number) == cast(one, 2, number) == one.look().version  # said twice, counted once
+    cast(one, 3, number, yes=False)
+    assert one.look().status == "playing"
+    cast(one, 4, number)
+    assert one.look().status == "cancelled"
+    assert told()[-1]["outcome"] == "agreed"
+    assert notes(one) == [("proposed", 1, None), ("agreed", None, None)]
+    with pytest.raises(Refused, match="cancelled"):
+        cast(one, 0, number)
+
+
+def test_half_against_it_is_enough_and_a_mind_may_change(world):
+    one = world.table(humans=4, chat=GROUP)
+    number = propose(one, 1, "pause")
+    cast(one, 2, number, yes=False)
+    cast(one, 2, number)  # after all
+    cast(one, 2, number, yes=False)
+    assert one.look().vote.no == (2,)
+    cast(one, 3, number, yes=False)
+    look = one.look()
+    assert (look.vote, look.paused, told()[-1]["outcome"]) == (None, False, "dropped")
+    with pytest.raises(Refused, match="vote_over"):
+        cast(one, 1, number)
+
+
+def test_the_host_or_an_admin_says_yes_alone(world):
+    one = world.table(humans=5)
+    number = propose(one, 3, "pause")
+    cast(one, 0, number)
+    assert one.look().paused
+    absence.resume(one.code, one.users[4].id)
+    number, admin = propose(one, 3, "end"), world.person(20).id
+    with pytest.raises(NotSeated):
+        votes.cast(one.code, admin, number, yes=True)
+    votes.cast(one.code, admin, number, yes=True, admin=True)
+    assert one.look().status == "cancelled"
+
+
+def test_asking_decides_nothing_alone_not_even_for_the_host(world):
+    one = world.table(humans=3)
+    number = propose(one, 0, "end")
+    assert one.look().status == "playing"
+    assert propose(one, 1, "end") == 0  # asking the same is a yes: two of three
+    assert one.look().status == "cancelled"
+    with pytest.raises(Refused, match="cancelled"):
+        cast(one, 2, number)
+
+
+def test_whoever_is_away_is_not_counted_and_whoever_votes_is_there(world):
+    one = world.table(humans=5)
+    absence.hand_over(one.code, one.users[4].id)
+    with db.work():
+        Seat.update(missed=votes.AWAY).where(Seat.place.in_([2, 3])).execute()
+    number = propose(one, 1, "pause")
+    assert (one.look().vote.voters, one.look().vote.needed) == (2, 2)
+    cast(one, 2, number, yes=False)
+    assert one.look().vote.voters == 3
+    cast(one, 4, number)  # with a sitter, and here all the same
+    assert one.look().vote.voters == 4
+    cast(one, 3, number)
+    assert one.look().paused
+
+
+def test_a_computer_player_sits_in_for_somebody_who_may_say_no(world):
+    one = world.table(humans=4)
+    seat = at_turn(one)
+    others = [place for place in range(1, 4) if place != seat]
+    number = propose(one, others[0], "sit", seat)
+    assert one.look().vote.voters == 3
+    cast(one, seat, number, yes=False)
+    assert (one.look().vote, one.look().seats[seat].sitter) == (None, False)
+    number = propose(one, others[0], "sit", seat)
+    cast(one, others[1], number)
+    assert one.look().seats[seat].sitter
+    absence.take_back(one.code, one.users[seat].id)
+    with pytest.raises(Refused, match="no_person"):
+        propose(one, 1, "sit", 9)
+
+
+def test_one_question_at_a_time_and_not_without_end(world):
+    one = world.table(humans=5)
+    for _ in range(MOST):
+        propose(one, 1, "pause")
+        with pytest.raises(Refused, match="vote_open"):
+            propose(one, 2, "end")
+        world.clock.wait(SHORTEST)
+        assert one.look().vote is None
+    with pytest.raises(Refused, match="proposed_enough"):
+        propose(one, 1, "end")
+    propose(one, 2, "end")
+
+
+def test_a_vote_comes_to_nothing_by_itself(world):
+    one = world.table(humans=4, chat=GROUP, pace="none")
+    number = propose(one, 1, "end")
+    until = one.look().vote.until
+    assert until == world.clock.at + votes.LONGEST
+    while world.clock.at < until:
+        assert one.look().vote is not None
+        world.clock.wait(min(votes.LONGEST / 4, until - world.clock.at))
+        clock.tick()
+    assert told()[-1]["outcome"] == "dropped"
+    assert notes(one)[-1] == ("dropped", None, None)
+    with pytest.raises(Refused, match="vote_over"):
+        cast(one, 2, number)
+
+
+def test_who_may_propose_what_and_when(world):
+    one, lounge = world.table(humans=3), world.table(humans=3, start=False)
+    with pytest.raises(NotSeated):
+        votes.propose(one.code, world.person(20).id, "end")
+    with pytest.raises(Refused, match="not_started"):
+        votes.propose(lounge.code, lounge.users[0].id, "end")
+    for what in ("sit", "dance"):
+        with pytest.raises(Refused, match="no_vote"):
+            propose(one, 1, what)
+    assert one.look().offers == ("end", "pause")
+    absence.pause(one.code, one.users[0].id)
+    assert one.look().offers == ("end",)
+    with pytest.raises(Refused, match="no_vote"):
+        propose(one, 1, "pause")
+    propose(one, 1, "end")  # at a table that waits too: the host may never come back
+
+
+def test_the_last_two_votes_at_once_end_it_once(world):
+    one = world.table(humans=5)
+    number = propose(one, 1, "pause")
+    results = at_once(*[lambda s=seat: cast(one, s, number) for seat in (2, 3, 4)])
+    assert one.look().paused
+    assert [note for note, _, _ in notes(one)].count("paused") == 1
+    assert sum(isinstance(result, int) for result in results) >= 2
+
+
+def test_a_vote_makes_nobodys_move_stale(world):
+    one = world.table(humans=3)
+    seen = one.look().version
+    propose(one, 1, "pause")
+    one.submit(one.order(), seen=seen)
+
+
+def played_down(world: World, humans: int, option: str) -> Table:
+    one = world.table(humans=humans, chat=GROUP, pace="none", options={"vote_end": option})
+    while one.look().view.deck:
+        seat = at_turn(one)
+        one.submit(Discard(seat, (one.look(seat).view.hand[0].card,)))
+    return one
+
+
+def test_a_round_that_cannot_be_won_is_ended_together(world):
+    one = played_down(world, 4, "on")
+    assert one.look().offers == ("end", "pause", "round")
+    number = propose(one, 1, "round")
+    cast(one, 0, number)
+    assert one.look().view.phase == "dig"  # the host is one of four
+    cast(one, 3, number)
+    view = one.look().view
+    assert (view.phase, view.result.winner, view.result.connector) == ("reveal", "saboteurs", None)
+    assert "round_end" in [row[1] for row in content("notice")["notice"]]
+    assert told()[-1]["outcome"] == "agreed"
+
+
+def test_a_round_is_ended_by_nobody_alone(world):
+    one = played_down(world, 3, "on")
+    version = one.look().version
+    for seat in range(3):
+        with pytest.raises(ValueError, match="the table orders this"):
+            table.submit(one.code, one.users[seat].id, {"do": "end"}, version, f"tap-{seat}")
+    number = propose(one, 1, "round")
+    with pytest.raises(NotSeated):
+        votes.cast(one.code, world.person(20).id, number, yes=True, admin=True)
+    off = world.table(humans=3)
+    with pytest.raises(Refused, match="round_goes_on"):
+        propose(off, 1, "round")
+
+
+def test_a_vote_about_a_round_ends_with_it(world):
+    one = played_down(world, 3, "on")
+    number = propose(one, 1, "round")
+    one.play_until("reveal")
+    one.move()
+    assert one.look().vote is None
+    with pytest.raises(Refused, match="vote_over"):
+        cast(one, 2, number)
+    propose(one, 2, "pause")
+
+
+def test_alone_with_computer_players_nobody_else_is_asked(world):
+    one = world.table(humans=1, computers=3)
+    propose(one, 0, "end")
+    assert one.look().status == "cancelled"
+    assert lobby.open_table(one.users[0].id)

@@ -1,0 +1,141 @@
+"""More time, nudges and votes as the page shows and orders them, and the clock that rests at night."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from core.service import chats, lobby, patience, preferences
+from core.service.chats import ChatRef
+from core.store import db
+from core.store.tables import Game
+from tests.webapp.conftest import Time
+from tests.webapp.players import Table
+from tests.webapp.test_absence import at_turn, order, page
+
+
+def buttons(html: str, do: str) -> list[dict[str, object]]:
+    """What the buttons that do this send along."""
+    found = re.findall(rf'data-do="{do}" data-more="([^"]*)"', html)
+    return [json.loads(unescape(more)) for more in found]
+
+
+@pytest.fixture
+def timed(app: Flask, clock: Time) -> Table:
+    """A table of four with a clock."""
+    table = Table(app, 4)
+    with db.work():
+        Game.update(pace="live", deadline=clock.now + 180, due_at=clock.now + 180, due_what="timeout").execute()
+    return table
+
+
+def test_whoever_acts_can_take_more_time_twice(timed: Table):
+    seat = at_turn(timed)
+    player, other = timed.players[seat], timed.players[(seat + 1) % 4]
+    assert "More time (2 left" in page(timed, seat)
+    assert "More time" not in page(timed, (seat + 1) % 4)
+    due = timed.stranger.twin(timed.code)["due_at"]
+    (first,) = buttons(page(timed, seat), "more_time")
+    assert [order(player, timed, "more_time", **first)[0] for _ in range(3)] == [200] * 3
+    assert timed.stranger.twin(timed.code)["due_at"] == due + 90
+    assert order(other, timed, "more_time", **first)[0] == 422
+    (second,) = buttons(page(timed, seat), "more_time")
+    assert order(player, timed, "more_time", **second)[0] == 200
+    assert buttons(page(timed, seat), "more_time") == []
+    assert order(player, timed, "more_time", count=3, seen=second["seen"])[0] == 422
+
+
+def test_more_time_of_a_turn_that_has_passed_is_stale(timed: Table):
+    seat = at_turn(timed)
+    player = timed.players[seat]
+    (more,) = buttons(page(timed, seat), "more_time")
+    card = player.twin(timed.code)["view"]["hand"][0]["card"]
+    assert player.order(timed.code, {"do": "discard", "cards": [card]}, more["seen"]).status_code == 200
+    status, html = order(player, timed, "more_time", **more)
+    assert (status, 'data-kind="table"' in html) == (409, True)
+
+
+def test_others_nudge_whoever_acts(timed: Table, clock: Time):
+    seat = at_turn(timed)
+    other = timed.players[(seat + 1) % 4]
+    assert page(timed, (seat + 1) % 4).count('data-do="nudge"') == 1
+    assert 'data-do="nudge"' not in page(timed, seat) + page(timed)
+    assert order(other, timed, "nudge")[0] == 422
+    clock.now += patience.LONGEST
+    assert order(other, timed, "nudge")[0] == 200
+    assert re.search(r"nudges you\.", page(timed, seat))
+    assert order(timed.stranger, timed, "nudge")[0] == 403
+
+
+def test_a_vote_is_seen_by_all_and_decided_by_more_than_half(table: Table):
+    offers = buttons(page(table, 1), "propose")
+    assert {"what": "end"} in offers
+    assert {"what": "pause"} in offers
+    assert {"what": "pause"} not in buttons(page(table, 0), "propose")  # the host just does it
+    assert buttons(page(table), "propose") == []
+    status, html = order(table.players[1], table, "propose", what="pause")
+    assert status == 200
+    assert "1 of 3 for it, 0 against" in html
+    assert buttons(html, "propose") == []
+    yes, no = buttons(page(table, 2), "vote")
+    assert (yes["yes"], no["yes"]) == (True, False)
+    assert "Pause the game?" in page(table)
+    assert buttons(page(table), "vote") == []
+    assert [order(table.players[2], table, "vote", **yes)[0] for _ in range(2)] == [200, 200]
+    assert table.stranger.twin(table.code)["vote"]["yes"] == [1, 2]
+    assert order(table.stranger, table, "vote", **yes)[0] == 403
+    assert "The game is paused" in order(table.players[3], table, "vote", **yes)[1]
+    assert order(table.players[3], table, "vote", **yes)[0] == 422
+
+
+def test_a_sitter_for_somebody_absent_is_asked_for(table: Table):
+    asked = [more for more in buttons(page(table, 1), "propose") if more["what"] == "sit"]
+    assert [more["place"] for more in asked] == [0, 2, 3]
+    assert order(table.players[1], table, "propose", **asked[1])[0] == 200
+    assert "Let a computer player sit in for you?" in page(table, 2)
+    yes, _ = buttons(page(table, 3), "vote")
+    order(table.players[3], table, "vote", **yes)
+    assert table.stranger.twin(table.code)["seats"][2]["sitter"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"action": "vote"}, {"action": "vote", "number": 1}, {"action": "vote", "number": 1, "yes": 1},
+        {"action": "propose"}, {"action": "propose", "what": "dance"}, {"action": "pause", "what": "end"},
+        {"action": "more_time"}, {"action": "more_time", "count": 1}, {"action": "more_time", "count": 0, "seen": 1},
+        {"action": "nudge", "place": 1}, {"action": "dance"},
+    ],
+)  # fmt: skip
+def test_what_is_malformed_is_refused(table: Table, body: dict[str, object]):
+    assert table.players[0].post(f"/g/{table.code}/seat", body).status_code == 400
+
+
+def test_nobody_orders_the_end_of_a_round(table: Table):
+    seat = at_turn(table)
+    version = table.stranger.twin(table.code)["version"]
+    assert table.players[seat].order(table.code, {"do": "end"}, version).status_code == 400
+
+
+def test_the_host_chooses_what_becomes_of_turns_that_run_out(table: Table):
+    code = lobby.open_table(table.users[0].id)
+    assert 'data-option="idle"' in table.players[0].get(f"/g/{code}").text
+    wish = {"action": "option", "key": "idle", "value": "sit_twice"}
+    assert table.players[0].post(f"/g/{code}/lobby", wish).status_code == 200
+    assert table.players[0].twin(code)["idle"] == "sit_twice"
+    assert table.players[0].post(f"/g/{code}/lobby", {**wish, "value": "shout"}).status_code == 422
+
+
+def test_the_clock_of_a_day_game_stands_still_at_night(table: Table, clock: Time):
+    ref = ChatRef(-1001, None, "Miners", "en", "supergroup")
+    preferences.set_for_chat(ref, None, "night", "22_8")
+    place = chats.remember(ref)
+    with db.work():
+        Game.update(pace="day", chat=place, turn_at=clock.now, deadline=clock.now + 86400).execute()
+    twin = table.stranger.twin(table.code)
+    assert sum(until - since for since, until in twin["rests"]) == 10 * 3600
+    html = page(table, 0)
+    assert json.loads(unescape(re.search(r'data-rests="([^"]*)"', html)[1])) == twin["rests"]
+    assert f'data-span="{14 * 3600.0}"' in html
