@@ -1,0 +1,322 @@
+"""Turn calls: one for each turn, to whoever does not look, where they want it; whatever Telegram does meanwhile."""
+
+import time
+
+import pytest
+
+from core.service import calls, chats, house, outbox, people, preferences, presence, table
+from core.store import db
+from core.store.tables import Game, Notice, Posted
+from telegram_bot.orphans import Orphans
+from tests.emulator import Chat, Message, User, faults
+from tests.telegram_bot.running import EN, KO, Running, Scene
+
+PAGE = "the-page-of-somebody"
+YOURS = "it is your turn."
+
+
+@pytest.fixture(autouse=True)
+def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "AWAY_SECONDS", 0.2)
+
+
+class Round:
+    """A running table in a group whose first call has been made."""
+
+    def __init__(self, scene: Scene, crowd: list[User], group: Chat) -> None:
+        self.scene, self.crowd, self.group = scene, crowd, group
+        self.code = scene.started(crowd, group)
+        scene.new(group, YOURS)
+        scene.quiet()
+        self.before: set[int] = set()
+
+    def whose(self, ahead: int = 0) -> User:
+        """Who acts now, or so many turns later."""
+        acting = table.look(self.code).acting
+        assert acting is not None
+        return self.crowd[(acting + ahead) % len(self.crowd)]
+
+    def id(self, user: User) -> int:
+        return self.scene.user_id(user)
+
+    def looks(self, user: User) -> None:
+        presence.here(self.code, self.id(user), PAGE)
+
+    def wants(self, user: User, how: str) -> None:
+        preferences.set_for_person(self.id(user), "calls", how)
+
+    def move(self) -> None:
+        self.before = {message.id for message in self.group.said()}
+        self.scene.move(self.code, discard=True)
+
+    def called(self) -> Message:
+        """The call in the group since the last move."""
+        return self.scene.new(self.group, YOURS, self.before)
+
+    def standing(self, where: Chat) -> list[Message]:
+        """The calls that stand in a chat."""
+        return [message for message in where.said() if YOURS in message.text]
+
+    def settled(self) -> None:
+        """Everything is told but calls that wait for somebody who looks."""
+
+        def idle() -> bool:
+            with db.reading():
+                left = list(Notice.select().where(Notice.sent_at.is_null() & Notice.failed.is_null()))
+            return all(one.kind == "turn_call" and one.not_before > house.now() + 1 for one in left)
+
+        self.scene.telegram.wait(idle, 8, "all to be told")
+
+
+@pytest.fixture
+def game(scene: Scene, crowd: list[User], group: Chat) -> Round:
+    return Round(scene, crowd, group)
+
+
+def test_whoever_looks_is_not_called_and_the_former_call_goes(game: Round):
+    game.looks(game.whose(1))
+    game.move()
+    game.settled()
+    assert game.standing(game.group) == []
+    game.move()
+    call = game.called()
+    assert call.mentions() == [game.whose().id]
+
+
+def test_whoever_leaves_the_page_is_called_then_and_only_once(game: Round):
+    reader = game.whose(1)
+    game.looks(reader)
+    game.move()
+    game.settled()
+    presence.away(game.code, game.id(reader), PAGE)
+    call = game.called()
+    assert call.mentions() == [reader.id]
+    game.looks(reader)
+    presence.away(game.code, game.id(reader), PAGE)
+    time.sleep(0.5)
+    game.scene.quiet()
+    assert game.standing(game.group) == [call]
+
+
+@pytest.fixture
+def written(game: Round) -> User:
+    """Whoever acts next wants direct messages, and speaks Korean with us."""
+    who = game.whose(1)
+    who.start()
+    game.scene.new(who.private, "")
+    people.set_language(game.id(who), "ko")
+    game.wants(who, "direct")
+    return who
+
+
+def direct(game: Round, who: User) -> list[Message]:
+    """Calls in somebody's private chat."""
+    return [message for message in who.private.said() if any("내 차례" in one["text"] for one in message.buttons())]
+
+
+def test_a_direct_message_names_the_table_and_leads_straight_to_it(game: Round, written: User):
+    game.move()
+    call = game.scene.new(written.private, "The mine")
+    name = table.look(game.code).names[table.look(game.code).acting or 0]
+    assert KO("bot.turn.call", name=name) in call.text
+    assert call.buttons()[0]["web_app"]["url"] == f"https://saboteur.test/app/?g={game.code}"
+    assert not call.silent
+    game.scene.quiet()
+    assert game.standing(game.group) == []
+    assert {message.id for message in game.group.said()} <= game.before
+
+
+def test_a_direct_message_goes_with_its_turn(game: Round, written: User):
+    game.move()
+    game.scene.new(written.private, "The mine")
+    game.scene.quiet()
+    game.move()
+    game.called()
+    game.scene.quiet()
+    assert direct(game, written) == []
+    assert chats.posted(game.code, "direct") is None
+
+
+def test_the_end_of_a_round_takes_a_direct_message_back_too(game: Round, written: User):
+    game.move()
+    game.scene.new(written.private, "The mine")
+    while table.look(game.code).view.phase == "dig":  # type: ignore[union-attr]
+        game.move()
+    game.scene.new(game.group, "Round 1 is over")
+    game.scene.quiet()
+    assert direct(game, written) == [] or game.whose() is written
+
+
+REFUSED = [
+    pytest.param("bot was blocked by the user", 403, id="blocked"),
+    pytest.param("bot can't initiate conversation with a user", 403, id="never started"),
+    pytest.param("user is deactivated", 403, id="deactivated"),
+    pytest.param("chat not found", 400, id="unknown"),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), REFUSED)
+def test_who_cannot_be_written_to_is_mentioned_in_the_same_turn(game: Round, written: User, text: str, code: int):
+    game.scene.telegram.plan.add(faults.refused("sendMessage", text, code, chat=written.id))
+    game.move()
+    call = game.called()
+    assert call.mentions() == [written.id]
+    game.scene.quiet()
+    assert not people.find(game.id(written)).can_write
+    assert direct(game, written) == []
+    assert game.standing(game.group) == [call]
+
+
+def test_who_never_started_us_is_mentioned_without_an_attempt(game: Round):
+    who = game.whose(1)
+    game.wants(who, "direct")
+    game.move()
+    assert game.called().mentions() == [who.id]
+    assert game.scene.telegram.called(chat_id=who.id) == []
+
+
+def test_a_short_flood_limit_of_a_private_chat_is_waited_for(game: Round, written: User):
+    game.scene.telegram.plan.add(faults.too_fast(seconds=1, chat=written.id))
+    game.move()
+    game.scene.new(written.private, "The mine")
+    game.scene.quiet()
+    assert game.standing(game.group) == []
+
+
+def test_a_long_one_is_not(game: Round, written: User):
+    game.scene.telegram.plan.add(faults.too_fast(seconds=900, chat=written.id))
+    game.move()
+    assert game.called().mentions() == [written.id]
+    assert people.find(game.id(written)).can_write
+
+
+def test_who_wants_no_calls_gets_none(game: Round):
+    who = game.whose(1)
+    game.wants(who, "none")
+    game.move()
+    game.scene.quiet()
+    assert game.standing(game.group) == []
+    game.scene.hurry(game.code)
+    time.sleep(0.3)
+    game.scene.quiet()
+    assert not [message for message in game.group.said() if who.id in message.mentions()]
+
+
+UNHEARD = [
+    pytest.param(lambda: faults.late(hold=1.6), id="late"),
+    pytest.param(lambda: faults.cut(after=True), id="cut"),
+]
+
+
+@pytest.mark.parametrize("fault", UNHEARD)
+def test_a_call_that_arrived_unanswered_is_replaced(game: Round, fault):
+    after = fault()
+    after.chat = game.group.id
+    game.scene.telegram.plan.add(after)
+    game.move()
+    game.scene.telegram.wait(lambda: after.times == 0)
+    game.scene.telegram.wait(lambda: game.standing(game.group))
+    game.scene.quiet()
+    assert len(game.standing(game.group)) == 1
+    assert game.standing(game.group)[0].id == (chats.posted(game.code, "turn_call") or (0,))[0]
+
+
+def test_a_direct_message_that_arrived_unanswered_is_replaced_too(game: Round, written: User):
+    game.scene.telegram.plan.add(faults.cut(after=True, chat=written.id))
+    game.move()
+    game.scene.telegram.wait(lambda: direct(game, written))
+    game.scene.quiet()
+    assert len(direct(game, written)) == 1
+    assert game.standing(game.group) == []
+
+
+def test_messages_of_people_stay_where_they_are(game: Round):
+    """Also where we might delete them: then the doubled call stays rather than anything of somebody else's goes."""
+    game.group.promote_bot(game.crowd[0], "can_delete_messages")
+    game.scene.telegram.plan.add(faults.cut(after=True, chat=game.group.id))
+    words = [game.crowd[0].send(game.group, "before")]
+    game.move()
+    game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 2)
+    game.scene.quiet()
+    words.append(game.crowd[1].send(game.group, "after"))
+    assert all(word.id in game.group.messages for word in words)
+
+
+def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round, bot: Running):
+    """Nothing says that the call arrived; the next process sends it again and takes the first one back."""
+    (first,) = game.standing(game.group)
+    with db.work():
+        row = Game.get(Game.code == game.code)
+        Posted.delete().where((Posted.game == row) & (Posted.kind == "turn_call")).execute()
+        last = (
+            Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
+        )
+        bot.desk.speaker.orphans = Orphans()
+        lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
+        Notice.update(**lost).where(Notice.id == last.id).execute()
+    game.scene.telegram.wait(lambda: (chats.posted(game.code, "turn_call") or (first.id,))[0] != first.id)
+    game.scene.quiet()
+    (second,) = game.standing(game.group)
+    assert second.id > first.id
+
+
+def test_a_sender_that_was_killed_before_it_could_say_so_does_not_call_again(game: Round):
+    """The message is noted, the notice is not yet."""
+    standing = game.standing(game.group)
+    with db.work():
+        row = Game.get(Game.code == game.code)
+        last = (
+            Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
+        )
+        Notice.update(sent_at=None, begun=True, leased_until=house.now() - 1).where(Notice.id == last.id).execute()
+    game.scene.quiet()
+    assert game.standing(game.group) == standing
+
+
+def test_a_reminder_follows_its_person_into_the_private_chat(game: Round, written: User):
+    game.move()
+    call = game.scene.new(written.private, "The mine")
+    game.scene.quiet()
+    game.scene.hurry(game.code)
+    reminder = game.scene.new(written.private, "⏰", {call.id})
+    assert "The mine" in reminder.text
+    game.scene.quiet()
+    assert call.deleted
+    assert game.standing(game.group) == []
+
+
+def test_a_reminder_in_quiet_hours_rings_no_phone(game: Round, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(calls, "QUICK_SECONDS", 0.0)
+    monkeypatch.setattr(calls, "quiet_until", lambda hours, zone, now: now + 3600 if hours == "0_8" else None)
+    sleeper = game.whose(1)
+    preferences.set_for_person(game.id(sleeper), "quiet", "0_8")
+    game.move()
+    game.settled()
+    assert game.standing(game.group) == []
+    game.scene.hurry(game.code)
+    assert game.scene.new(game.group, "⏰").silent
+    game.settled()
+    preferences.set_for_person(game.id(sleeper), "quiet", "off")
+    with db.work():
+        Notice.update(not_before=house.now()).where(Notice.kind == "turn_call", Notice.sent_at.is_null()).execute()
+    call = game.called()
+    assert not call.silent
+    game.scene.quiet()
+    assert not [message for message in game.group.said() if "⏰" in message.text]
+
+
+def test_each_of_two_tables_calls_by_its_own_name(scene: Scene, crowd: list[User]):
+    groups = [scene.telegram.chat(title, *crowd) for title in ("Coal pit", "Salt works")]
+    ann = crowd[0]
+    ann.start()
+    scene.new(ann.private, "")
+    preferences.set_for_person(scene.user_id(ann), "calls", "direct")
+    rounds = [Round.__new__(Round) for _ in groups]
+    for one, group in zip(rounds, groups, strict=True):
+        one.scene, one.crowd, one.group, one.code = scene, crowd, group, scene.started(crowd, group)
+        while one.whose() is not ann:
+            one.move()
+    for group in groups:
+        assert EN("bot.turn.call", name="Ann") in scene.new(ann.private, group.title).text
+    scene.quiet()
+    assert outbox.waiting() == 0
