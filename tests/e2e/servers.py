@@ -49,13 +49,20 @@ class Server:
 def local_table(database: Path) -> Server:
     """`make play` without the wait of computer players."""
     return Server(
-        [sys.executable, "-m", "webapp"], database, LOCAL="1", THINK_SECONDS="0-0", COMPUTERS_TALK="0", BOT_TOKEN=""
+        [sys.executable, "-m", "webapp"],
+        database,
+        LOCAL="1",
+        THINK_SECONDS="0-0",
+        START_SECONDS="0",
+        COMPUTERS_TALK="0",
+        BOT_TOKEN="",
     )
 
 
 def for_telegram(database: Path) -> Server:
     """The app behind gunicorn, with a bot's token."""
-    settings = {"BOT_TOKEN": TOKEN, "BOT_USERNAME": "mine_bot", "PUBLIC_URL": "https://mine.example", "LOCAL": ""}
+    settings = {"BOT_TOKEN": TOKEN, "BOT_USERNAME": "mine_bot", "PUBLIC_URL": "https://mine.example", "LOCAL": "",
+                "START_SECONDS": "0"}  # fmt: skip
     migrate = [sys.executable, "-m", "core", "migrate"]
     env = {**os.environ, "DATABASE": str(database), **settings}
     subprocess.run(migrate, cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)

@@ -30,7 +30,7 @@ def test_who_has_a_photo_is_seen_with_it_until_they_say_no(opened: Open):
     for other in (bob, carl):
         other.press_main("Take a seat")
         expect(other.page.locator(f".bench .photo[href='{ANN}']")).to_be_visible()
-    carl.press_main("Start")
+    ann.press_main("Start")
     everybody = [ann, bob, carl]
     for person in everybody:
         person.wait_for("[data-kind=table]")

@@ -134,6 +134,7 @@ class Processes:
             "PACES": "live=86400",  # no clock moves for a person: every move is one that was ordered
             "REVEAL_SECONDS": "86400",
             "THINK_SECONDS": "0-0.1",
+            "START_SECONDS": "0",
             "LOG_LEVEL": "INFO",
         }
 

@@ -51,7 +51,7 @@ def forgeries(codes: list[str]) -> list[str]:
         found += [f"{verb}:{code}" for verb in "arvnot"]
         found += [f"{verb}:{code}:{count}" for verb in "ar" for count in (2, 5, 11, 99, 100, "1x", "1:1")]
         found += [
-            f"v:{code}:{what}" for what in ("pace", "pace.", ".none", "pace.fast", "language.ko", "maps.7", "seed.0")
+            f"v:{code}:{what}" for what in ("pace", "pace.", ".none", "pace.fast", "language.xx", "maps.7", "seed.0")
         ]
     for _ in range(400):
         found.append("".join(dice.choice(ALPHABET) for _ in range(dice.randint(1, 64))))
@@ -119,11 +119,15 @@ def test_strangers_change_nothing(scene: Scene, crowd: list[User], games: tuple[
         f"l:{code}": EN("reason.not_in"),
         f"a:{code}:1": EN("reason.not_in"),
         f"r:{code}:0": EN("reason.not_in"),
-        f"e:{code}": EN("reason.not_host"),
-        f"v:{code}:maps.5": EN("reason.not_host"),
+        f"e:{code}": EN("reason.not_in"),
+        f"v:{code}:maps.5": EN("reason.not_in"),
         f"s:{code}": EN("reason.not_in"),
+        f"W:{code}": EN("reason.not_in"),
+        f"N:{code}": EN("bot.toast.old"),
+        f"S:{code}": EN("reason.not_host"),
+        f"K:{code}:1": EN("reason.not_host"),
         f"c:{code}": EN("bot.toast.admins"),
-        f"v:{code}:pace.blitz": EN("reason.not_host"),
+        f"v:{code}:pace.blitz": EN("reason.not_in"),
         f"x:{code}": EN("bot.toast.admins"),
         f"k:{code}": EN("bot.toast.admins"),
         "t:ko": EN("bot.toast.admins"),

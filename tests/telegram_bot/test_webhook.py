@@ -74,7 +74,7 @@ def test_lobby_and_moves_either_way(scene: Scene, way: Settings, start: Start, c
     scene.until(card, "🤖")
     assert ann.press(card, "Remove computer").toast() == "Computer players at the table: 0"
     assert ann.press(card, "Pace").toast() == "Pace: relaxed"
-    assert cat.press(card, "Start").toast().startswith("Off we go!")
+    assert ann.press(card, "Start").toast().startswith("Off we go!")
     for _ in range(3):
         look = table.look(code)
         assert look.acting is not None
