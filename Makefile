@@ -40,6 +40,7 @@ soak: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.soak.payouts
 	$(BIN)/python -m tests.soak.crash
 	$(BIN)/python -m tests.soak.kills --kills 200
+	$(BIN)/python -m tests.scenario --hours 20
 
 # Debian's Chromium and fonts for Korean, only where they are missing and we may install them.
 browser:

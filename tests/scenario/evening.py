@@ -1,0 +1,170 @@
+"""Ten groups, forty people, two processes, one file, and everything that can go wrong: `Scenario(...).run()`."""
+
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.service import house, outbox
+from core.settings import Settings
+from core.store import db
+from core.store.tables import Game
+from tests.emulator import Emulator
+from tests.emulator.faults import Fault
+from tests.scenario.audit import Audit
+from tests.scenario.clock import Clock
+from tests.scenario.town import Group, Town
+from tests.scenario.weather import FAULTS, Sky
+from tests.soak.crowd import Evening
+from tests.soak.processes import Processes
+
+FLOOD = 20  # messages and edits of one minute in one group
+DRAIN_SECONDS = 90.0  # of real time, until all is sent
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How big the town is, how long the day, how fast time runs; everything else follows from the seed."""
+
+    seed: int
+    hours: float
+    factor: float
+    sizes: tuple[tuple[int, int], ...]  # people and computer players of each group
+    kinds: tuple[str, ...] = tuple(FAULTS)
+    every: tuple[float, float] = (60.0, 240.0)  # seconds between two faults
+    patience: float = 7200.0  # seconds for which games may last after the day
+
+
+class Both(Processes):
+    """The bot and the web as they are, by the clock of the scenario."""
+
+    clock: Clock
+
+    def line(self, name: str) -> str:
+        line = super().line(name)
+        return line.replace("webapp.wsgi:app", "tests.scenario.web:app").replace("telegram_bot", "tests.scenario.bot")
+
+    def environment(self) -> dict[str, str]:
+        more = {"PACES": "live=300", "REVEAL_SECONDS": "60", "THINK_SECONDS": "0.8-1.6", "LOG_LEVEL": "INFO"}
+        return super().environment() | more | self.clock.environment()
+
+
+class Scenario:
+    """One day."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.folder, self.plan = folder, plan
+        self.dice = random.Random(plan.seed)
+        self.clock = Clock(folder / "clock", plan.factor, make=True)
+        self.playing: list[threading.Thread] = []
+
+    def run(self) -> Counter[str]:
+        """Play; returns what was counted. AssertionError, with the seed, for whatever is not as it shall be."""
+        try:
+            with self.town() as (town, sky, groups):
+                self.day(town, sky, groups)
+                sky.clear()
+                self.night(town, groups)
+                self.empty()
+            return Audit(sky, groups).check() + town.seen
+        except AssertionError as error:
+            raise AssertionError(f"seed {self.plan.seed}: {error}") from error
+
+    @contextmanager
+    def town(self) -> Iterator[tuple[Town, Sky, list[Group]]]:
+        """Everything stands, and is taken down again."""
+        with Emulator(https_only=False, flood_limit=FLOOD, clock=self.clock.now, ticks=self.clock.ticks) as telegram:
+            processes = Both(self.folder, telegram)
+            processes.clock = self.clock
+            telegram.apps |= {"play": f"http://127.0.0.1:{processes.port}/app/"}
+            town = Town(self.clock, Evening(processes.port, telegram))
+            groups = self.groups(town)
+            sky = Sky(telegram, processes, self.clock, groups, self.dice, town.pause)
+            try:
+                processes.start("release")
+                assert processes.running.pop("release").wait(60) == 0, processes.log("release")
+                for name in ("web", "bot"):
+                    processes.start(name)
+                house.start(Settings(database=processes.database), now=self.clock.now)
+                for name in ("web", "bot"):
+                    processes.wait_for(name)
+                self.clock.start()
+                yield town, sky, groups
+                assert {name: processes.stop(name) for name in ("web", "bot")} == {"web": 0, "bot": 0}
+            except BaseException:
+                print(*(processes.log(name) for name in ("web", "bot")), sep="\n\n")
+                raise
+            finally:
+                town.evening.over.set()
+                self.clock.stop()
+                processes.end()
+                house.stop()
+
+    def groups(self, town: Town) -> list[Group]:
+        """A forum with a topic, a small group that will become a supergroup, and others; the last one is slow."""
+        telegram, found = town.evening.telegram, []
+        for number, (size, computers) in enumerate(self.plan.sizes):
+            users = [telegram.user(f"Person {number}{place}") for place in range(size)]
+            for user in users[::3]:
+                user.started = True
+            kind = "group" if number == 1 else "supergroup"
+            chat = telegram.chat(f"Mine {number}", *users, kind=kind, forum=number == 0)
+            topic = chat.topic("Games") if number == 0 else None
+            dice = random.Random(f"{self.plan.seed} {number}")
+            found.append(Group(town, chat, users, dice, computers, topic))
+        telegram.plan.add(Fault("sendMessage", chat=found[-1].chat.id, hold=0.3, after=True, times=10**9))
+        return found
+
+    def day(self, town: Town, sky: Sky, groups: list[Group]) -> None:
+        """People play, and the weather is bad."""
+        self.playing = [threading.Thread(target=group.run, daemon=True) for group in groups]
+        for one in self.playing:
+            one.start()
+        end, kinds = self.plan.hours * 3600, list(self.plan.kinds)
+        self.dice.shuffle(kinds)
+        while self.clock.ticks() < end and any(one.is_alive() for one in self.playing):
+            town.pause(self.dice.uniform(*self.plan.every))
+            sky.blow(kinds.pop() if kinds else self.dice.choice(self.plan.kinds))
+            nobody_complains(town)
+
+    def night(self, town: Town, groups: list[Group]) -> None:
+        """Nobody begins anything any more, and computer players end what runs; what lasts still is called off."""
+        town.last.set()
+        town.tired.set()
+        late = self.clock.ticks() + self.plan.patience
+        while self.clock.ticks() < late and self.running():
+            town.pause(5)
+            nobody_complains(town)
+        for group in groups:
+            group.call_off()
+        for one in self.playing:
+            one.join(60)
+        nobody_complains(town)
+        assert not any(one.is_alive() for one in self.playing), self.stuck()
+
+    def empty(self) -> None:
+        """Until nothing waits to be sent."""
+        begun = time.monotonic()
+        while outbox.waiting():
+            assert time.monotonic() - begun < DRAIN_SECONDS, f"{outbox.waiting()} notices are stuck"
+            time.sleep(0.1)
+
+    def running(self) -> bool:
+        """Whether a game still runs, or somebody is at one."""
+        with db.reading():
+            games = Game.select().where(Game.status == "playing").exists()
+        return games or any(one.is_alive() for one in self.playing)
+
+    def stuck(self) -> str:
+        with db.reading():
+            rows = list(Game.select().where(Game.status.in_(("lobby", "playing"))))
+            return "somebody still waits: " + str([(row.code, row.status, row.acting, row.due_what) for row in rows])
+
+
+def nobody_complains(town: Town) -> None:
+    for fault in town.evening.faults:
+        raise AssertionError(f"somebody could not play: {fault!r}") from fault
