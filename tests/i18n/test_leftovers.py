@@ -64,6 +64,7 @@ def built() -> set[str]:
         *(f"pref.{key}.{value}" for key, one in (*CHAT.items(), *PERSON.items()) for value in one.values),
         *(f"pref.language.{language}" for language in LANGUAGES),
         *(f"pref.value.{value}" for value in ("on", *HOURS)),
+        *(f"picture.goal.{face}" for face in ("closed", "gold", "stone")),
         *(f"claim.{kind}" for kind in talk.KINDS),
         *(f"claim.{kind}.mine" for kind in talk.ABOUT_PEOPLE),
         *(f"talk.say_{kind}" for kind in talk.ABOUT_GOALS),
