@@ -7,6 +7,7 @@ import pytest
 
 from core.i18n import LANGUAGES, messages, translator
 from core.rules.editions import EDITIONS
+from core.service.votes import WHATS
 from core.settings import PACES
 from telegram_bot import setup
 from telegram_bot.pace import ALL_CALLS, GROUP_CALLS, Pace
@@ -21,11 +22,12 @@ USED = re.compile(r"""["'](bot\.[a-z_.]*)""")
 def test_every_text_is_used():
     """As a whole, or for keys that end in a name, by that name."""
     code = "\n".join(path.read_text() for path in SOURCES)
-    named = code + repr(PACES)
+    named = code + repr(PACES) + repr(WHATS)
     keys = {str(m.id if isinstance(m.id, str) else m.id[0]) for m in messages("en")}
     for key in {key for key in keys if key.startswith("bot.")}:
         start, _, name = key.rpartition(".")
-        assert f'"{key}"' in code or (f'"{start}.{{' in code and re.search(f"[\"']{name}[\"']", named)), key
+        built = any(f'"{one}.{{' in code for one in (start, start.removeprefix("bot.button.")))
+        assert f'"{key}"' in code or (built and re.search(f"[\"']{name}[\"']", named)), key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
