@@ -145,8 +145,8 @@ def test_what_was_changed(scene: Scene, crowd: list[User], group: Chat, menu: Me
     ann.press(menu, EN("bot.button.history")).toast()
     scene.until(menu, EN("bot.settings.history"))
     newest, older = menu.text.split("\n")[1:]
-    assert f"{EN('bot.settings.somebody')}: Time zone, Seoul → UTC" in newest
-    assert "<b>Fox</b>: Pictures of the mine, on → off" in older
+    assert f"{EN('bot.settings.somebody')} · Time zone: Seoul → UTC" in newest
+    assert "<b>Fox</b> · Pictures of the mine: on → off" in older
 
 
 def test_the_menu_goes_when_it_is_closed(scene: Scene, crowd: list[User], menu: Message):
