@@ -45,10 +45,13 @@ async def mine(to: Posting, job: Job) -> None:
         if str(why) == "busy" and job.shows_picture:
             return await to.done(job)  # the next move comes soon
         post = job.writer.table_card(job.look)
-    fits = post.picture is not None or not job.shows_picture  # words do not stand under a mine of some time ago
-    if fits and await to.refresh(job, "table_card", post):
+    if post.picture is None and job.shows_picture:  # words do not stand under a mine of some time ago
+        return await to.post(job, "table_card", post, replaces=("table_card",))
+    if await to.refresh(job, "table_card", post):
         return await to.done(job)
-    return await to.post(job, "table_card", post, replaces=("table_card",))
+    former = job.posted.pop("table_card", None)  # it is forgotten already
+    await to.post(job, "table_card", post)
+    return await to.take_back(job.chat, job.code, former[0]) if former else None
 
 
 async def growth(to: Posting, job: Job) -> None:

@@ -55,6 +55,7 @@ BAD_PICTURES = (
     "photo_invalid_dimensions",
     "photo_ext_invalid",
     "photo_save_file_invalid",
+    "caption is too long",
     "media_empty",
     "wrong file identifier",
     "wrong type of the web page content",
