@@ -21,8 +21,6 @@ from telegram_bot.words import NAME_LENGTH, Mention, draw, plain, short, units
 
 CAPTION_LIMIT = 1024
 NAME_LENGTHS = (NAME_LENGTH, 12, 6)  # under a picture names are shorter when many are hurt
-CAPTION_LIMIT = 1024
-NAME_LENGTHS = (NAME_LENGTH, 12, 6)  # under a picture names are shorter when many are hurt
 MEDALS = ("🥇", "🥈", "🥉")
 ROLES = {
     "miner": "⛏",

@@ -92,11 +92,6 @@ def units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def units(text: str) -> int:
-    """Length as Telegram counts it: UTF-16 code units."""
-    return len(text.encode("utf-16-le")) // 2
-
-
 def plain(html: str) -> str:
     """The text without its markup, for a Telegram that does not take it."""
     return Markup(html).striptags() if "\n" not in html else "\n".join(plain(line) for line in html.split("\n"))
