@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import Refused
 from core.i18n import LANGUAGES, translator
-from core.service import absence, clock, lobby, mine, outbox, table
+from core.service import absence, clock, lobby, mine, outbox, starting, table
 from core.service.chats import ChatRef
 from core.service.table import Look
 from tests.complaints.heard import heard
@@ -226,3 +226,48 @@ def test_the_secret_view_by_accident(world):
     assert reason(lobby.join, one.code, other.id) == "already_started"
     look: Look = table.look(one.code, other.id)
     assert (look.my_seat, look.view.role, look.view.hand) == (None, None, ())
+
+
+@heard(
+    "cozuya/secret-hitler#531",
+    about="Who left during the countdown was put back without a role.",
+    instead="Cards go to those who sit there when the seconds are over; whoever has left is not among them.",
+)
+def test_leaving_during_the_countdown(world):
+    one = world.table(humans=4, chat=GROUP, start=False)
+    starting.begin(one.code, one.users[0].id)
+    lobby.leave(one.code, one.users[1].id)
+    for _ in range(3):
+        clock.tick(world.clock.wait(10))
+    assert one.look().status == "playing"
+    assert table.look(one.code, one.users[1].id).my_seat is None
+    assert len(one.look().view.seats) == 3
+
+
+@heard(
+    "GreyWolfDev/Werewolf#374",
+    about="Groups wanted to keep somebody out, who came back in by a leaked link.",
+    instead="A seat that the host or an admin takes away cannot be had again in that lobby, by no way.",
+)
+def test_coming_back_by_another_way(world):
+    one = world.table(chat=GROUP, start=False)
+    pest = one.users[2].id
+    assert reason(lobby.kick, one.code, one.users[1].id, one.look().seats[2].chair) == "not_host"
+    lobby.kick(one.code, one.users[0].id, one.look().seats[2].chair)
+    assert reason(lobby.join, one.code, pest) == "kicked"
+    lobby.cancel(one.code, one.users[0].id)
+    assert lobby.join(world.table(humans=1, chat=GROUP, start=False).code, pest)
+
+
+@heard(
+    "TheChameleonBot/Chameleon#82",
+    about="The one who could start was silent, and a lobby needed a force start.",
+    instead="When nothing has happened for a minute, anybody at the table starts it.",
+)
+def test_a_host_who_does_not_start(world):
+    one = world.table(chat=GROUP, start=False)
+    assert reason(starting.begin, one.code, one.users[1].id) == "host_starts"
+    world.clock.wait(starting.PATIENCE)
+    starting.begin(one.code, one.users[1].id)
+    clock.tick(world.clock.wait(30))
+    assert one.look().status == "playing"

@@ -118,7 +118,7 @@ def test_disturbed_in_a_live_game(world):
     "lichess-org/lichobile#1443",
     "#2116",
     about="People wanted to choose how they are reminded, and to be warned some hours before the end.",
-    instead="Each chooses where they are called, or not at all, and when all is quiet; half a turn is left at the reminder.",
+    instead="Each chooses where they are called, if at all, and when all is quiet; half a turn is left then.",
 )
 def test_no_choice_of_reminders(world):
     one = world.table(chat=GROUP, pace="day")

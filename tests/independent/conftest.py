@@ -44,7 +44,7 @@ def stage(request: pytest.FixtureRequest, tmp_path: Path, quick: None) -> Iterat
             secret_key="x" * 32,
             language="en",
             think_seconds=(0.0, 0.0),
-            start_seconds=0.0,
+            start_seconds=60.0,
         )
         house.start(settings, migrate=True)
         open_.callback(house.stop)

@@ -4,15 +4,23 @@ from telegram_bot import data
 from tests.independent.stage import SHOWING, Shown, Stage, Who
 from tests.telegram_bot.running import EN
 
+SECONDS = 60  # between Start and the deal: longer than any of this takes
+
 
 def pressed(stage: Stage, who: Who, shown: Shown, part: str) -> str:
     """Press a button as it is shown; the id of the query."""
     return stage.press(who, shown, shown.button(part)["callback_data"])
 
 
-def told(stage: Stage, who: Who, shown: Shown, part: str) -> str:
-    """Press a button; the toast."""
-    return stage.toast(pressed(stage, who, shown, part))
+def shows(stage: Stage, chat: int, part: str) -> Shown:
+    """The last message of the chat, as soon as it has a button with this in its text."""
+
+    def last() -> Shown | None:
+        found = stage.messages(chat)[-1]
+        return found if any(part in button["text"] for button in found.buttons) else None
+
+    shown: Shown = stage.wait(last, what=f"a button {part!r}")
+    return shown
 
 
 def keyboards(stage: Stage) -> list[Shown]:
@@ -35,7 +43,7 @@ def check(stage: Stage, queries: list[str]) -> None:
                 assert keyboard.chat > 0
                 assert button["web_app"]["url"].startswith("https://saboteur.test/app/")
             else:
-                assert button["url"].startswith(f"https://t.me/{stage.username}")
+                assert button["url"].startswith(("https://t.me/share/url?url=", f"https://t.me/{stage.username}"))
 
 
 def test_a_lobby_from_opening_to_the_first_deal(stage: Stage):
@@ -47,8 +55,8 @@ def test_a_lobby_from_opening_to_the_first_deal(stage: Stage):
 
     joins = [pressed(stage, who, card, "Join") for who in (bob, bob, cat, dan)]
     toasts = [stage.toast(query) for query in joins]
-    assert sorted(toasts[:2]) == sorted([EN("bot.toast.joined"), EN("reason.already_in")])
-    assert toasts[2:] == [EN("bot.toast.joined")] * 2
+    assert sorted(toasts[:2]) == sorted([EN("bot.toast.joined.first"), EN("reason.already_in")])
+    assert toasts[2:] == [EN("bot.toast.joined.first")] * 2
     card = stage.until(group, "4. ")
     assert sorted(name for who in crowd if (name := who.name) in card.text) == ["Ann", "Bob", "Cat", "Dan"]
 
@@ -62,25 +70,30 @@ def test_a_lobby_from_opening_to_the_first_deal(stage: Stage):
     assert stage.toast(left) == EN("bot.toast.left")
     stage.wait(lambda: "Dan" not in stage.until(group, "1. Ann").text)
 
-    card = stage.until(group, "1. Ann")
-    turned = pressed(stage, ann, card, "Options")
+    turned = pressed(stage, ann, shows(stage, group, "Options"), "Options")
     assert stage.toast(turned) == EN("bot.toast.options")
-    stage.wait(lambda: any("Back" in button["text"] for button in stage.messages(group)[-1].buttons))
-    card = stage.messages(group)[-1]
-    back = pressed(stage, ann, card, "Back")
+    back = pressed(stage, ann, shows(stage, group, "Back"), "Back")
     assert stage.toast(back) == EN("bot.toast.back")
-    stage.wait(lambda: any("Start" in button["text"] for button in stage.messages(group)[-1].buttons))
-    card = stage.messages(group)[-1]
+    card = shows(stage, group, "▶️ Start")
     assert card.id == min(shown.id for shown in stage.messages(group))
 
     starts = [pressed(stage, ann, card, "Start") for _ in range(2)]
-    assert sorted(map(stage.toast, starts)) == sorted([EN("bot.toast.started"), EN("reason.already_started")])
+    assert {stage.toast(query) for query in starts} == {EN("bot.toast.counts", seconds=SECONDS)}
+    card = shows(stage, group, "Wait")
+    waits = pressed(stage, cat, card, "Wait")
+    assert stage.toast(waits) == EN("bot.toast.waits")
+    starts.append(pressed(stage, ann, shows(stage, group, "▶️ Start"), "▶️ Start"))
+    card = shows(stage, group, "Start now")
+    early = [pressed(stage, cat, card, "Start now")]
+    assert stage.toast(early[0]) == EN("reason.not_host")
+    early.append(pressed(stage, ann, card, "Start now"))
+    assert stage.toast(early[1]) == EN("bot.toast.started")
     stage.until(group, "the game is on")
     call = stage.until(group, "it is your turn")
     assert "tg://user?id=" in call.text
     late = pressed(stage, dan, card, "Join")
     assert stage.toast(late) == EN("reason.already_started")
-    check(stage, [*joins, *adds, removed, left, turned, back, *starts, late])
+    check(stage, [*joins, *adds, removed, left, turned, back, *starts, waits, *early, late])
 
 
 def test_alone_against_computers(stage: Stage):
