@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from core.picture import NoPicture
 from core.service import talk
-from telegram_bot import calls, table_news
+from telegram_bot import calls, personal, table_news
 from telegram_bot.job import CALLS, Job
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
@@ -32,6 +32,8 @@ async def lobby_card(to: Posting, job: Job) -> None:
 async def table_card(to: Posting, job: Job) -> None:
     """At the end of the chat: a round begins, the table waits or goes on, or somebody sits in for somebody."""
     await to.post(job, "table_card", await _card(to, job), replaces=("table_card",))
+    await calls.tidy(to, job)
+    await personal.returned(to, job)
     await to.keep_word(job)
 
 
@@ -132,4 +134,7 @@ KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "talk": talk_told,
     "extended": table_news.extended,
     "vote": table_news.voted,
+    "sat_in": personal.sat_in,
+    "began": personal.began,
+    "ended": personal.ended,
 }

@@ -165,9 +165,15 @@ class Writer:
             medal = MEDALS[rank] if rank < len(MEDALS) and gold else f"{rank + 1}."
             places += [{"medal": medal, "name": names[seat], "gold": gold} for seat in group]
             rank += len(group)
-        ended = GameEnded(tuple(seat.gold or 0 for seat in view.seats), view.standing[0])
-        html = draw("game_end", self.t, told=self.tell(ended, look), places=places)
+        html = draw("game_end", self.t, told=self.outcome(look), places=places)
         return Post(html, self.buttons.game_end(look.code), silent=False)
+
+    def outcome(self, look: Look) -> str:
+        """Who has won the game that is over, in one sentence; "" while it is not."""
+        view = look.view
+        if view is None or view.standing is None:
+            return ""
+        return self.tell(GameEnded(tuple(seat.gold or 0 for seat in view.seats), view.standing[0]), look)
 
     def cancelled(self) -> Post:
         return Post(draw("text", self.t, mark="✖️", text=self.t("bot.cancelled")), self.buttons.open_here())

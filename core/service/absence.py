@@ -167,4 +167,7 @@ def _seated(row: Game, seats: Sequence[Seat], seat: Seat, what: str, user_id: in
     """Write who sits there now. If it is their turn, the computer player begins to think, or stops."""
     seat.save(only=[Seat.sitter, Seat.missed])
     now_due = due(row, seats) if row.acting == seat.place else {}
-    return noted(row, seats, what, user_id, at=house.now(), target=seat.place, **now_due)
+    version = noted(row, seats, what, user_id, at=house.now(), target=seat.place, **now_due)
+    if seat.sitter is not None and seat.user_id != user_id:
+        moves.tell(row, [notify.sat_in(row.code, version, seat.place)])
+    return version

@@ -6,6 +6,7 @@ Shared by the table (people), the lobby (the first deal) and the clock (computer
 import json
 import secrets
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from core.rules import codec
@@ -15,7 +16,7 @@ from core.rules.play import play
 from core.rules.state import Game, Step
 from core.service import house, nights, notify, results, seating, stored, timing
 from core.service.notify import Draft
-from core.store import games, notices, tables
+from core.store import games, notices, preferences, tables
 
 _chance = secrets.SystemRandom()
 
@@ -62,7 +63,15 @@ def write(
         results.keep(row, seats, now)
     humans = seating.by_hand(seats)
     tell(row, notify.after(row.code, version, step.events, step.game, humans, private=in_private(row)))
+    host = seating.seat_of(seats, row.host_id) if row.host_id is not None else None
+    tell(row, notify.personal(row.code, version, step.events, partial(_direct, seats), host.place if host else None))
     return version
+
+
+def _direct(seats: Iterable[tables.Seat]) -> set[int]:
+    """The seats of people who like to be written to, and can be."""
+    people = {seat.place: seat.user for seat in seats if seat.user and seat.user.can_write}
+    return {place for place, user in people.items() if preferences.of_person(user)["calls"] == "direct"}
 
 
 def in_private(row: tables.Game) -> bool:

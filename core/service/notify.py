@@ -1,6 +1,6 @@
 """Which notices a change makes. Pure, and ids only: whoever sends them draws the words from the table as it is then."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.rules.events import Event, RoundStarted
@@ -51,6 +51,23 @@ def reminder(code: str, version: int, seat: int, by: int | None = None) -> Draft
     """Half of the time is over, or somebody at the table (`by`) asks for the move."""
     asked = {} if by is None else {"by": by}
     return Draft("reminder", {"code": code, "version": version, "seat": seat, **asked}, f"remind:{code}:{version}")
+
+
+def sat_in(code: str, version: int, seat: int) -> Draft:
+    """A computer player sits in for somebody who did not ask for it: they hear how to take their seat back."""
+    return Draft("sat_in", {"code": code, "version": version, "seat": seat}, f"sat_in:{code}:{seat}")
+
+
+def personal(
+    code: str, version: int, events: Sequence[Event], direct: Callable[[], Collection[int]], host: int | None
+) -> list[Draft]:
+    """That a game has begun or is over, for the seats of people who like direct messages; the `host` began it."""
+    facts: dict[str, object] = {"code": code, "version": version}
+    if any(isinstance(event, GameEnded) for event in events):
+        return [Draft("ended", {**facts, "seat": seat}) for seat in sorted(direct())]
+    if any(isinstance(event, RoundStarted) and event.round == 1 for event in events):
+        return [Draft("began", {**facts, "seat": seat}) for seat in sorted(direct()) if seat != host]
+    return []
 
 
 def extended(code: str, version: int, seat: int) -> Draft:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.service import absence, calls, chats, outbox, people, preferences, presence
+from core.service import absence, calls, chats, lobby, outbox, people, preferences, presence
 from core.service.calls import Where
 from core.service.chats import ChatRef
 from core.service.people import Person
@@ -173,9 +173,9 @@ def test_presence_is_written_seldom(world: World, one: Table):
 
 
 def test_nobody_but_players_of_a_running_table_of_a_chat_is_noted(world: World, one: Table):
-    stranger, lobby, alone = world.person(9).id, world.table(chat=ChatRef(-8), start=False), world.table()
+    stranger, foyer, alone = world.person(9).id, world.table(chat=ChatRef(-8), start=False), world.table()
     presence.here(one.code, stranger, PAGE)
-    presence.here(lobby.code, lobby.users[0].id, PAGE)
+    presence.here(foyer.code, foyer.users[0].id, PAGE)
     presence.here(alone.code, alone.users[0].id, PAGE)
     presence.away(one.code, stranger, PAGE)
     assert content("presence")["presence"] == []
@@ -355,3 +355,31 @@ def test_a_chat_that_moved_keeps_what_was_said_to_people_alone(world: World, one
     chats.migrate(GROUP.telegram_id, -2002)
     assert chats.posted(one.code, "turn_call") is None
     assert chats.posted(one.code, "direct") == (6, "1 1 1")
+
+
+def told(kind: str) -> list[int]:
+    """The seats to whose people something is told."""
+    return [json.loads(row[4])["seat"] for row in content("notice")["notice"] if row[1] == kind]
+
+
+def test_whoever_did_not_ask_for_a_sitter_hears_of_it(world: World, one: Table):
+    host, guest = one.users[0].id, one.users[1].id
+    absence.hand_over(one.code, guest)
+    assert told("sat_in") == []
+    absence.take_back(one.code, guest)
+    absence.hand_over(one.code, host, place=1)
+    assert told("sat_in") == [1]
+    absence.take_back(one.code, guest)
+    assert told("sat_in") == [1]
+
+
+def test_who_likes_direct_messages_hears_that_a_game_begins_and_ends(world: World):
+    one = world.table(chat=GROUP, start=False)
+    for seat in range(3):
+        reachable(one, seat)
+    for seat in (0, 2):
+        preferences.set_for_person(one.users[seat].id, "calls", "direct")
+    lobby.start(one.code, one.users[0].id)
+    assert told("began") == [2]
+    one.play_until("over")
+    assert told("ended") == [0, 2]

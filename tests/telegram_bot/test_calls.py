@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from core.service import calls, chats, house, outbox, people, preferences, presence, table
+from core.service import absence, calls, chats, house, outbox, people, preferences, presence, table
 from core.store import db
 from core.store.tables import Game, Notice, Posted
 from telegram_bot.orphans import Orphans
@@ -77,7 +77,7 @@ def test_whoever_looks_is_not_called_and_the_former_call_goes(game: Round):
     game.looks(game.whose(1))
     game.move()
     game.settled()
-    assert game.standing(game.group) == []
+    game.scene.telegram.wait(lambda: game.standing(game.group) == [])
     game.move()
     call = game.called()
     assert call.mentions() == [game.whose().id]
@@ -122,7 +122,7 @@ def test_a_direct_message_names_the_table_and_leads_straight_to_it(game: Round, 
     assert call.buttons()[0]["web_app"]["url"] == f"https://saboteur.test/app/?g={game.code}"
     assert not call.silent
     game.scene.quiet()
-    assert game.standing(game.group) == []
+    game.scene.telegram.wait(lambda: game.standing(game.group) == [])
     assert {message.id for message in game.group.said()} <= game.before
 
 
@@ -133,8 +133,8 @@ def test_a_direct_message_goes_with_its_turn(game: Round, written: User):
     game.move()
     game.called()
     game.scene.quiet()
+    game.scene.telegram.wait(lambda: chats.posted(game.code, "direct") is None)
     assert direct(game, written) == []
-    assert chats.posted(game.code, "direct") is None
 
 
 def test_the_end_of_a_round_takes_a_direct_message_back_too(game: Round, written: User):
@@ -144,7 +144,7 @@ def test_the_end_of_a_round_takes_a_direct_message_back_too(game: Round, written
         game.move()
     game.scene.new(game.group, "Round 1 is over")
     game.scene.quiet()
-    assert direct(game, written) == [] or game.whose() is written
+    game.scene.telegram.wait(lambda: direct(game, written) == [] or game.whose() is written)
 
 
 REFUSED = [
@@ -180,7 +180,7 @@ def test_a_short_flood_limit_of_a_private_chat_is_waited_for(game: Round, writte
     game.move()
     game.scene.new(written.private, "The mine")
     game.scene.quiet()
-    assert game.standing(game.group) == []
+    game.scene.telegram.wait(lambda: game.standing(game.group) == [])
 
 
 def test_a_long_one_is_not(game: Round, written: User):
@@ -217,7 +217,7 @@ def test_a_call_that_arrived_unanswered_is_replaced(game: Round, fault):
     game.scene.telegram.wait(lambda: after.times == 0)
     game.scene.telegram.wait(lambda: game.standing(game.group))
     game.scene.quiet()
-    assert len(game.standing(game.group)) == 1
+    game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 1)
     assert game.standing(game.group)[0].id == (chats.posted(game.code, "turn_call") or (0,))[0]
 
 
@@ -226,7 +226,7 @@ def test_a_direct_message_that_arrived_unanswered_is_replaced_too(game: Round, w
     game.move()
     game.scene.telegram.wait(lambda: direct(game, written))
     game.scene.quiet()
-    assert len(direct(game, written)) == 1
+    game.scene.telegram.wait(lambda: len(direct(game, written)) == 1)
     assert game.standing(game.group) == []
 
 
@@ -256,6 +256,7 @@ def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round, bot
         Notice.update(**lost).where(Notice.id == last.id).execute()
     game.scene.telegram.wait(lambda: (chats.posted(game.code, "turn_call") or (first.id,))[0] != first.id)
     game.scene.quiet()
+    game.scene.telegram.wait(lambda: first.deleted)
     (second,) = game.standing(game.group)
     assert second.id > first.id
 
@@ -281,7 +282,7 @@ def test_a_reminder_follows_its_person_into_the_private_chat(game: Round, writte
     reminder = game.scene.new(written.private, "⏰", {call.id})
     assert "The mine" in reminder.text
     game.scene.quiet()
-    assert call.deleted
+    game.scene.telegram.wait(lambda: call.deleted)
     assert game.standing(game.group) == []
 
 
@@ -302,7 +303,7 @@ def test_a_reminder_in_quiet_hours_rings_no_phone(game: Round, monkeypatch: pyte
     call = game.called()
     assert not call.silent
     game.scene.quiet()
-    assert not [message for message in game.group.said() if "⏰" in message.text]
+    game.scene.telegram.wait(lambda: not [message for message in game.group.said() if "⏰" in message.text])
 
 
 def test_each_of_two_tables_calls_by_its_own_name(scene: Scene, crowd: list[User]):
@@ -320,3 +321,58 @@ def test_each_of_two_tables_calls_by_its_own_name(scene: Scene, crowd: list[User
         assert EN("bot.turn.call", name="Ann") in scene.new(ann.private, group.title).text
     scene.quiet()
     assert outbox.waiting() == 0
+
+
+def sitter(message: Message) -> bool:
+    """Whether it says that somebody sits in."""
+    return "sits in for you" in message.text or "컴퓨터가 대신하고" in message.text
+
+
+def test_a_sitter_is_told_to_its_person_until_the_seat_is_taken_back(game: Round):
+    host, guest = game.crowd[0], game.crowd[1]
+    absence.hand_over(game.code, game.id(host), place=1)
+    told = game.scene.new(game.group, "sits in for you")
+    assert told.mentions() == [guest.id]
+    game.scene.quiet()
+    back = next(button for button in told.buttons() if "seat back" in button["text"])
+    assert guest.press_data(told, back["callback_data"]).toast()
+    game.scene.telegram.wait(lambda: told.deleted)
+    game.scene.quiet()
+    assert not any(sitter(message) for message in game.group.said())
+
+
+def test_a_sitter_is_told_by_a_direct_message_to_who_likes_that(game: Round, written: User):
+    seat = game.crowd.index(written)
+    host = game.crowd[0]
+    if seat == 0:
+        absence.hand_over(game.code, game.id(host), place=0, admin=True)
+    else:
+        absence.hand_over(game.code, game.id(host), place=seat)
+    if seat:
+        told = game.scene.new(written.private, "컴퓨터가 대신하고")
+        assert "The mine" in told.text
+        absence.take_back(game.code, game.id(written))
+        game.scene.telegram.wait(lambda: told.deleted)
+    game.scene.quiet()
+    assert not any(sitter(message) for message in game.group.said())
+
+
+def test_whoever_is_relieved_of_their_turn_is_not_called_any_more(game: Round):
+    game.scene.quiet()
+    acting = game.whose()
+    with db.work():
+        Game.update(pace="none").where(Game.code == game.code).execute()
+    assert [call.mentions() for call in game.standing(game.group)] == [[acting.id]]
+    absence.pause(game.code, game.id(game.crowd[0]))
+    game.scene.telegram.wait(lambda: game.standing(game.group) == [])
+    absence.resume(game.code, game.id(acting))
+    game.scene.telegram.wait(lambda: [call.mentions() for call in game.standing(game.group)] == [[acting.id]])
+
+
+def test_the_end_of_a_game_is_told_to_who_likes_direct_messages(game: Round, written: User):
+    while table.look(game.code).status == "playing":
+        game.scene.move(game.code, discard=True)
+    game.scene.new(game.group, "🥇")
+    assert "The mine" in game.scene.new(written.private, "🏁").text
+    game.scene.quiet()
+    assert direct(game, written) == []

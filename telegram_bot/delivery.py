@@ -1,0 +1,67 @@
+"""Telling one person something about a table: by a direct message if that is their way, or else in the chat."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from core.service import house, outbox, people
+from core.service.calls import Way
+from core.service.chats import ChatRef
+from telegram_bot.aftermath import settle
+from telegram_bot.job import Job
+from telegram_bot.messages import Writer
+from telegram_bot.post import Post
+from telegram_bot.posting import Posting
+from telegram_bot.reactions import Reaction
+from telegram_bot.speaker import Refusal
+
+log = logging.getLogger(__name__)
+Draw = Callable[[Writer, Job, int | None, str], Post]  # with whom to mention, and what the table is called if not here
+
+PATIENCE = 60.0  # seconds for which a direct message may be kept back before the chat is told instead
+
+
+class Sent(NamedTuple):
+    """Where somebody was told something, and by which message."""
+
+    there: ChatRef
+    message_id: int
+
+
+async def deliver(to: Posting, job: Job, draw: Draw, way: Way, *, only_direct: bool = False) -> Sent | None:
+    """Tell somebody by a direct message, which names its table, or else in the chat, by a mention.
+
+    None when nothing was sent: the notice waits again, or, with `only_direct`, they cannot be written to. Who cannot
+    be is remembered. Raises Refusal of the chat.
+    """
+    if way.private is not None:
+        there = way.private
+        writer = to.writer(there.language or job.look.language, there)
+        post = replace(draw(writer, job, None, writer.where(job.look, job.seat)), silent=not way.loud)
+        try:
+            return Sent(there, await to.speaker.send(there, post))
+        except Refusal as refusal:
+            log.info("no direct message about table %s: %s", job.code, refusal.error)
+            if await _waits(job, there, refusal):
+                return None
+    if only_direct:
+        await to.done(job)
+        return None
+    if way.again:
+        newest = await asyncio.to_thread(outbox.newest, job.chat)
+        to.speaker.orphans.lost(job.chat.telegram_id, newest)
+    post = replace(draw(job.writer, job, job.called, ""), silent=not way.loud)
+    return Sent(job.chat, await to.speaker.send(job.chat, post))
+
+
+async def _waits(job: Job, there: ChatRef, refusal: Refusal) -> bool:
+    """Whether a direct message that was refused is tried again soon; otherwise they are told elsewhere."""
+    then = await asyncio.to_thread(settle, there, refusal, job.notice.tries)
+    if then.pause is not None and then.pause <= PATIENCE:
+        await asyncio.to_thread(outbox.retry, job.notice.id, house.now() + then.pause)
+        return True
+    if refusal.reaction is Reaction.CHAT_GONE:
+        await asyncio.to_thread(people.set_can_write, there.telegram_id, False)
+    return False

@@ -1,0 +1,79 @@
+"""What one person is told besides turn calls: somebody sits in for them; a game has begun or is over."""
+
+import asyncio
+
+from core.service import calls, chats
+from core.service.calls import Where
+from telegram_bot import table_keys
+from telegram_bot.delivery import Draw, deliver
+from telegram_bot.job import Job, Mark
+from telegram_bot.messages import Writer
+from telegram_bot.post import Post
+from telegram_bot.posting import Posting
+from telegram_bot.words import Mention, draw
+
+
+async def sat_in(to: Posting, job: Job) -> None:
+    """A computer player sits in for them: how to take the seat back. It goes when they have it back, see `returned`."""
+    if job.look.status != "playing" or not job.look.seats[job.seat].sitter:
+        return await to.done(job)
+    way = await asyncio.to_thread(calls.way, job.notice, job.seat)
+    if way.where is Where.NOWHERE:
+        return await to.done(job)
+    sent = await deliver(to, job, _sat_in, way)
+    if sent is None:
+        return None
+    mark = str(Mark(job.version, way.loud, way.user_id if sent.there is way.private else 0))
+    await asyncio.to_thread(chats.set_posted, job.code, _kind(job.seat), sent.message_id, mark)
+    return await to.done(job, sent.message_id)
+
+
+async def returned(to: Posting, job: Job) -> None:
+    """Nobody is told any more to take back a seat that is theirs."""
+    for seat in job.look.seats:
+        if seat.computer or seat.sitter:
+            continue
+        if found := await asyncio.to_thread(chats.posted, job.code, _kind(seat.index)):
+            await to.take_back(job.chat, job.code, found[0], Mark.read(found[1]).user_id or None)
+            await asyncio.to_thread(chats.forget_posted, job.code, _kind(seat.index))
+
+
+async def began(to: Posting, job: Job) -> None:
+    """The game has begun; whoever begins is called anyway."""
+    if job.look.status != "playing" or job.look.acting == job.seat:
+        return await to.done(job)
+    return await _direct(to, job, _began)
+
+
+async def ended(to: Posting, job: Job) -> None:
+    """The game is over, and who won."""
+    return await _direct(to, job, _ended)
+
+
+async def _direct(to: Posting, job: Job, draw: Draw) -> None:
+    """For those who like direct messages; nobody else needs to hear it twice."""
+    way = await asyncio.to_thread(calls.way, job.notice, job.seat)
+    if way.where is not Where.DIRECT:
+        return await to.done(job)
+    sent = await deliver(to, job, draw, way, only_direct=True)
+    return await to.done(job, sent.message_id) if sent else None
+
+
+def _sat_in(writer: Writer, job: Job, called: int | None, where: str) -> Post:
+    name = Mention(job.look.seats[job.seat].name, called)
+    html = draw("personal", writer.t, where=where, mark="🤖", text=writer.t("bot.sat_in", name=name))
+    return Post(html, table_keys.of(writer.buttons).card(job.look), silent=False)
+
+
+def _began(writer: Writer, job: Job, called: int | None, where: str) -> Post:
+    html = draw("personal", writer.t, where=where, mark="▶️", text=writer.t("bot.direct.began"))
+    return Post(html, writer.buttons.table(job.code), silent=False)
+
+
+def _ended(writer: Writer, job: Job, called: int | None, where: str) -> Post:
+    html = draw("personal", writer.t, where=where, mark="🏁", text=writer.outcome(job.look))
+    return Post(html, writer.buttons.table(job.code), silent=False)
+
+
+def _kind(seat: int) -> str:
+    return f"sat_in.{seat}"
