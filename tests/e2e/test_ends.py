@@ -87,6 +87,18 @@ def test_everybody_can_read_how_it_ended_on_every_screen(visit: Visit, server: s
         assert last.evaluate("node => node.getBoundingClientRect().bottom <= innerHeight"), screen
 
 
+def test_a_long_name_makes_no_end_wider_than_the_screen(visit: Visit, server: servers.Server):
+    me = visit()
+    me.page.fill("[name=name]", "W" * 32)
+    ended(me, server, ENDINGS["over"])
+    cat = visit(f"/?g={me.about['code']}")
+    cat.wait_for(".end")
+    for screen in on(cat, [(320, 568), (390, 844), (844, 390)]):
+        assert cat.page.locator(".end-body").evaluate("body => body.scrollWidth - body.clientWidth") <= 0, screen
+        widths = "steps => steps.map(step => step.getBoundingClientRect().right - innerWidth)"
+        assert max(cat.page.locator(".steps > li").evaluate_all(widths)) <= 0, screen
+
+
 def test_the_sheet_of_a_thief_among_twelve_fits_and_reads(visit: Visit, server: servers.Server):
     everybody = Ending(DOZEN, 0, thieves=(0,), gold=(1,) * 12)
     me = ended(visit(), server, everybody)
