@@ -28,10 +28,10 @@ def remember(ref: ChatRef) -> int:
 
 
 def language(ref: ChatRef) -> str:
-    """The language of this chat, or the house's own."""
+    """The language of this chat, or the house's own; a topic speaks as its whole chat until it chooses."""
     with db.reading():
         row = find(ref)
-    return (row and row.language) or ref.language or house.settings().language
+        return (row and row.language) or _spoken(ref) or house.settings().language
 
 
 def set_language(ref: ChatRef, language: str, user_id: int | None = None) -> None:
@@ -164,7 +164,7 @@ def row_of(ref: ChatRef) -> tables.Chat:
     row = find(ref) or Chat(telegram_id=ref.telegram_id, thread=ref.thread or 0)
     before = (row.id, row.title, row.kind, row.language)
     row.title, row.kind = ref.title[:255] or row.title, ref.kind
-    row.language = row.language or (ref.language if ref.language in LANGUAGES else None)
+    row.language = row.language or _spoken(ref)
     if before != (row.id, row.title, row.kind, row.language) or row.id is None:
         row.save()
     if row.gone:
@@ -175,6 +175,12 @@ def row_of(ref: ChatRef) -> tables.Chat:
 def find(ref: ChatRef) -> tables.Chat | None:
     """The row of this chat, None for one that we do not know. Only inside `work()` or `reading()`."""
     return Chat.get_or_none((Chat.telegram_id == ref.telegram_id) & (Chat.thread == (ref.thread or 0)))
+
+
+def _spoken(ref: ChatRef) -> str | None:
+    """The language of a chat or topic that has none yet: that of the whole chat, or of whoever writes there."""
+    whole = find(ChatRef(ref.telegram_id)) if ref.thread else None
+    return (whole and whole.language) or (ref.language if ref.language in LANGUAGES else None)
 
 
 def _return(row: tables.Chat) -> int:

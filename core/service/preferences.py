@@ -23,7 +23,7 @@ class Changed:
 def of_chat(ref: ChatRef) -> dict[str, str]:
     """Every preference of this chat or topic, by the keys of `core.preferences.CHAT`."""
     with db.reading():
-        return preferences.of_chat(chats.find(ref))
+        return preferences.of_chat(chats.find(ref) or chats.find(ChatRef(ref.telegram_id)))
 
 
 def of_person(user_id: int) -> dict[str, str]:

@@ -10,13 +10,20 @@ KEEP = 50  # so many changes of one chat are remembered
 
 
 def of_chat(row: Chat | None) -> dict[str, str]:
-    """All preferences of a chat; what holds anyway for a chat that is not known."""
-    return _all(CHAT, Preference.chat == row.id if row else None)
+    """All preferences of a chat; what holds anyway for a chat that is not known.
+
+    A topic is like its whole chat in all that it has not chosen for itself.
+    """
+    own = _chosen(Preference.chat == row.id) if row else {}
+    if row and row.thread:
+        whole = Chat.select(Chat.id).where((Chat.telegram_id == row.telegram_id) & (Chat.thread == 0))
+        own = {**_chosen(Preference.chat.in_(whole)), **own}
+    return _all(CHAT, own)
 
 
 def of_person(row: User) -> dict[str, str]:
     """All preferences of a person."""
-    return _all(PERSON, Preference.user == row.id)
+    return _all(PERSON, _chosen(Preference.user == row.id))
 
 
 def put_chat(row: Chat, key: str, value: str) -> None:
@@ -56,6 +63,9 @@ def forget(user_id: int) -> None:
     Change.update(user=None).where(Change.user == user_id).execute()
 
 
-def _all(choices: Mapping[str, Choice], where: object) -> dict[str, str]:
-    chosen = {} if where is None else {row.key: row.value for row in Preference.select().where(where)}
+def _chosen(where: object) -> dict[str, str]:
+    return {row.key: row.value for row in Preference.select().where(where)}
+
+
+def _all(choices: Mapping[str, Choice], chosen: Mapping[str, str]) -> dict[str, str]:
     return {key: chosen[key] if chosen.get(key) in one.values else one.usual for key, one in choices.items()}

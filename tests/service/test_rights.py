@@ -7,7 +7,7 @@ import pytest
 from core.errors import Refused
 from core.preferences import CHAT
 from core.rules.editions import EDITIONS, USUAL
-from core.service import house, lobby, preferences, rights, starting, table
+from core.service import chats, house, lobby, preferences, rights, starting, table
 from tests.service.world import GROUP
 
 TOPIC = replace(GROUP, thread=7)
@@ -30,8 +30,30 @@ def test_a_new_table_is_as_its_chat_chose(world):
     choose(edition=OTHER, pace="day", talk="on")
     look = table.look(lobby.open_table(ann, GROUP))
     assert (look.edition, look.pace, look.talk_in_chat) == (OTHER, "day", True)
-    elsewhere = table.look(lobby.open_table(ann, TOPIC))
+    elsewhere = table.look(lobby.open_table(ann, replace(GROUP, telegram_id=-77)))
     assert (elsewhere.edition, elsewhere.pace, elsewhere.talk_in_chat) == (USUAL, house.settings().pace, False)
+
+
+def test_a_topic_is_as_its_chat_until_it_chooses_for_itself(world):
+    ann = world.person(1).id
+    choose(edition=OTHER, pace="day")
+    assert preferences.of_chat(TOPIC)["pace"] == "day"
+    preferences.set_for_chat(TOPIC, ann, "pace", "blitz")
+    look = table.look(lobby.open_table(ann, TOPIC))
+    assert (look.edition, look.pace) == (OTHER, "blitz")
+    assert preferences.of_chat(GROUP)["pace"] == "day"
+    choose(pace="none")
+    assert preferences.of_chat(TOPIC)["pace"] == "blitz"
+    assert [one.before for one in preferences.history(TOPIC)] == ["day"]
+
+
+def test_a_new_topic_speaks_as_its_chat(world):
+    chats.set_language(GROUP, "ko")
+    assert chats.language(TOPIC) == "ko"
+    chats.remember(TOPIC)
+    assert chats.language(TOPIC) == "ko"
+    chats.set_language(TOPIC, "en")
+    assert (chats.language(TOPIC), chats.language(GROUP)) == ("en", "ko")
 
 
 def test_who_names_something_gets_it(world):
@@ -51,6 +73,7 @@ def test_admins_alone_open_tables(world):
     choose(opens="admins")
     assert refused(lobby.open_table, ann, GROUP) == "group_admins"
     assert refused(lobby.open_table, None, GROUP) == "group_admins"
+    preferences.set_for_chat(TOPIC, None, "opens", "all")
     assert table.look(lobby.open_table(ann, TOPIC)).status == "lobby"
     assert table.look(lobby.open_table(ann, GROUP, admin=True)).host == ann
 
