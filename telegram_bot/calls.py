@@ -1,6 +1,7 @@
 """Calling whoever has to act: in the chat, by a direct message, later, or not at all; loudly once for each turn."""
 
 import asyncio
+import logging
 
 from core.service import calls, table
 from core.service.calls import Where
@@ -8,7 +9,10 @@ from telegram_bot.delivery import Draw, deliver
 from telegram_bot.job import CALLS, Job, Mark
 from telegram_bot.messages import Writer
 from telegram_bot.post import Post
-from telegram_bot.posting import Posting
+from telegram_bot.posting import Posting, private_chat
+from telegram_bot.speaker import Refusal
+
+log = logging.getLogger(__name__)
 
 
 async def turn_call(to: Posting, job: Job) -> None:
@@ -47,6 +51,22 @@ async def _call(to: Posting, job: Job, kind: str, draw: Draw) -> None:
     mark = str(Mark(job.version, way.loud, way.user_id))
     await to.done(job, sent.message_id, kind, mark, chat=sent.there)
     return await to.drop(job, CALLS, but=sent.message_id)
+
+
+async def redraw_direct(to: Posting, job: Job) -> None:
+    """A direct message that called somebody shows how the turn is now; nobody is worse off when that fails."""
+    if "direct" not in job.posted:
+        return
+    there = await asyncio.to_thread(private_chat, job.marks["direct"].user_id)
+    if there is None:
+        return
+    writer = to.writer(there.language or job.look.language, there)
+    try:
+        await to.speaker.edit(
+            there, job.posted["direct"][0], _turn(writer, job, None, writer.where(job.look, job.seat))
+        )
+    except Refusal as refusal:
+        log.info("a direct message about table %s stays as it is: %s", job.code, refusal.error)
 
 
 async def tidy(to: Posting, job: Job) -> None:

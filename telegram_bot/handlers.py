@@ -212,5 +212,6 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
     application.add_handler(ChatMemberHandler(life.my_place, ChatMemberHandler.MY_CHAT_MEMBER))
     application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, life.migrated))
     application.add_handler(MessageHandler(filters.StatusUpdate.FORUM_TOPIC_REOPENED, life.reopened))
+    application.add_handler(MessageHandler(filters.StatusUpdate.WRITE_ACCESS_ALLOWED, life.may_write))
     application.add_handler(MessageHandler(filters.ChatType.PRIVATE & fresh & filters.TEXT, help_))
     application.add_error_handler(trouble)

@@ -12,7 +12,7 @@ from core.service import chats
 from core.service.chats import ChatRef
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.reactions import ASKING, Reaction, reaction_to
-from telegram_bot.who import person, place, whole
+from telegram_bot.who import author, person, place, whole
 
 log = logging.getLogger(__name__)
 
@@ -66,6 +66,14 @@ async def migrated(update: Update, context: Context) -> None:
         code = await run(chats.open_table, chat)
         if code and not (await run(chats.posted, code, "lobby_card") or await run(chats.posted, code, "table_card")):
             await desk.show(chat, code)
+
+
+async def may_write(update: Update, context: Context) -> None:
+    """A person allows in the Mini App that we write to them."""
+    message = update.effective_message
+    assert message is not None
+    if who := author(message):
+        await known(who)
 
 
 async def reopened(update: Update, context: Context) -> None:

@@ -69,12 +69,15 @@ class Posting:
             if shown and shown[0] != but:
                 await self._forget(job, kind)
 
-    async def refresh(self, job: Job, kind: str, post: Post) -> bool:
-        """Bring an older message up to date; nobody is worse off when that fails. False: a new one is needed."""
+    async def refresh(self, job: Job, kind: str, post: Post, *, insist: bool = False) -> bool:
+        """Bring an older message up to date; False: a new one is needed.
+
+        Nobody is worse off when that fails, unless the notice is about just this: then it raises Refusal (`insist`).
+        """
         message_id, digest = job.posted.get(kind, (0, None))
         if not message_id or digest == post.digest:
             return message_id != 0
-        return await self.redraw(job, kind, post, post.digest)
+        return await self.redraw(job, kind, post, post.digest, insist=insist)
 
     async def hang(self, code: str, message_id: int, post: Post) -> None:
         """Remember which picture this message shows, if any."""
@@ -122,7 +125,7 @@ class Posting:
 
     async def take_back(self, chat: ChatRef, code: str, message_id: int, whose: int | None = None) -> None:
         """An old message of a table goes: now, or when Telegram lets us. `whose`: it was a direct one, to this user."""
-        private = await asyncio.to_thread(_private, whose) if whose is not None else chat
+        private = await asyncio.to_thread(private_chat, whose) if whose is not None else chat
         if private is None:
             return
         chat = private
@@ -135,11 +138,13 @@ class Posting:
             else:
                 await asyncio.to_thread(outbox.take_back, code, message_id, house.now() + pause, whose)
 
-    async def redraw(self, job: Job, kind: str, post: Post, mark: str) -> bool:
+    async def redraw(self, job: Job, kind: str, post: Post, mark: str, *, insist: bool = False) -> bool:
         message_id = job.posted[kind][0]
         try:
             there = await self.speaker.change(job.chat, message_id, post, job.hung(message_id))
         except Refusal as refusal:
+            if insist:
+                raise
             log.info("%s of chat %s stays as it is: %s", kind, job.chat.telegram_id, refusal.error)
             return True
         if there:
@@ -153,10 +158,10 @@ class Posting:
         await asyncio.to_thread(chats.forget_posted, job.code, kind)
 
 
-def _private(user_id: int) -> ChatRef | None:
+def private_chat(user_id: int) -> ChatRef | None:
     """The chat that somebody has with us; None for whoever was forgotten."""
     try:
-        telegram_id = people.find(user_id).telegram_id
+        user = people.find(user_id)
     except NoSuchUser:
         return None
-    return ChatRef(telegram_id, kind="private") if telegram_id else None
+    return ChatRef(user.telegram_id, None, "", user.language, "private") if user.telegram_id else None

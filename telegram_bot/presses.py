@@ -59,7 +59,8 @@ async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: Ch
         return t("bot.toast.unknown")
     asked = Press(desk, user, chat, wish, query.message.message_id, query.id, t)
     try:
-        if wish.code and await run(chats.open_table, chat) != wish.code:
+        own = wish.verb in (data.MORE, data.RETURN) and chat.kind == "private"  # one's own seat, from a direct message
+        if wish.code and not own and await run(chats.open_table, chat) != wish.code:
             raise Old
         return await ACTS[wish.verb](asked)
     except Stale:

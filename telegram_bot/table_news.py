@@ -1,5 +1,6 @@
 """What happens at a running table besides the game, in messages that are brought up to date: more time, and votes."""
 
+from telegram_bot import calls
 from telegram_bot.ballots import ballot
 from telegram_bot.job import Job
 from telegram_bot.posting import Posting
@@ -13,6 +14,7 @@ async def extended(to: Posting, job: Job) -> None:
         for kind, post in called:
             if kind in job.posted:
                 await to.redraw(job, kind, post, job.posted[kind][1] or "")
+        await calls.redraw_direct(to, job)
     await to.done(job)
 
 

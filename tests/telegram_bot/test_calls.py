@@ -376,3 +376,25 @@ def test_the_end_of_a_game_is_told_to_who_likes_direct_messages(game: Round, wri
     assert "The mine" in game.scene.new(written.private, "🏁").text
     game.scene.quiet()
     assert direct(game, written) == []
+
+
+def test_who_allows_it_in_the_app_can_be_written_to(game: Round):
+    who = game.whose(1)
+    game.wants(who, "direct")
+    who.started = True
+    who.private.service(who, write_access_allowed={"from_request": True})
+    game.scene.telegram.wait(lambda: people.find(game.id(who)).can_write)
+    game.move()
+    game.scene.new(who.private, "The mine")
+
+
+def test_more_time_shows_in_the_direct_message(game: Round, written: User):
+    game.move()
+    call = game.scene.new(written.private, "The mine")
+    game.scene.quiet()
+    before = [entity["unix_time"] for entity in call.entities if entity["type"] == "date_time"]
+    more = next(button for button in call.buttons() if "callback_data" in button)
+    assert written.press_data(call, more["callback_data"]).toast()
+    game.scene.telegram.wait(
+        lambda: [entity["unix_time"] for entity in call.entities if entity["type"] == "date_time"] > before
+    )

@@ -6,6 +6,7 @@ import { asked } from "./ask.js";
 import { style } from "./need.js";
 import { element } from "./nodes.js";
 import * as sheets from "./sheets.js";
+import * as telegram from "./telegram.js";
 
 async function show(id, path) {
   const [text] = await Promise.all([asked(call(path)), style("own")]);
@@ -21,7 +22,10 @@ export const record = () => show("record", "/me/record");
 
 // The line shows what holds: what I wanted, or, where that did not get through, what held before.
 async function choose(row, value) {
-  if (await asked(post("/me/settings", { key: row.dataset.key, value }))) row.dataset.now = value;
+  if (await asked(post("/me/settings", { key: row.dataset.key, value }))) {
+    row.dataset.now = value;
+    if (value === "direct") telegram.askToWrite();
+  }
   const { now } = row.dataset;
   for (const button of row.querySelectorAll("button")) button.setAttribute("aria-pressed", button.dataset.value === now);
   const list = row.querySelector("select");

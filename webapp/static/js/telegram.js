@@ -131,6 +131,9 @@ function showGuard() {
 
 const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
 
+// The bot may write to me, if I say so in Telegram's own dialogue; it hears of that by itself.
+export const askToWrite = () => quietly("6.9", (tg) => tg.requestWriteAccess());
+
 export const share = (url) => openLink(`https://t.me/share/url?url=${encodeURIComponent(url)}`);
 
 export const download = (url, name) => quietly("8.0", (tg) => tg.downloadFile({ url, file_name: name }));
