@@ -49,7 +49,7 @@ async def mine(to: Posting, job: Job) -> None:
         post = job.writer.table_card(job.look)
     if post.picture is None and job.shows_picture:  # words do not stand under a mine of some time ago
         return await to.post(job, "table_card", post, replaces=("table_card",))
-    if await to.refresh(job, "table_card", post):
+    if await to.refresh(job, "table_card", post, insist=True):
         return await to.done(job)
     former = job.posted.pop("table_card", None)  # it is forgotten already
     await to.post(job, "table_card", post)

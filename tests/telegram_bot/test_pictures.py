@@ -231,6 +231,22 @@ def test_a_busy_studio_leaves_the_picture_for_now(scene: Scene, crowd: list[User
     scene.telegram.wait(lambda: shown.edits, WHILE)
 
 
+@pytest.mark.parametrize(
+    "fault", [faults.too_fast("editMessageMedia"), faults.broken("editMessageMedia")], ids=["flood limit", "5xx"]
+)
+def test_a_picture_that_telegram_takes_later_is_not_lost(
+    scene: Scene, crowd: list[User], group: Chat, fault: faults.Fault
+):
+    code = scene.started(crowd, group)
+    shown = card(group, code)
+    scene.quiet(WHILE)
+    scene.telegram.plan.add(fault)
+    laid(scene, code)
+    scene.telegram.wait(lambda: "1 card laid" in shown.text, WHILE)
+    assert shown.photo
+    assert not scene.telegram.plan.left()
+
+
 def test_pictures_wait_when_the_minute_is_nearly_full(scene: Scene, crowd: list[User], group: Chat, bot, monkeypatch):
     code = scene.started(crowd, group)
     shown = card(group, code)
