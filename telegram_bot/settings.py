@@ -97,8 +97,8 @@ async def _menu(desk: Desk, chat: ChatRef, user_id: int, key: str = "") -> Post:
     named = [one for one in await run(_choices, chat, user_id) if words.known(t, one.key, one.now)]
     rows = [_line(t, one) for one in named]
     changes = [] if private else await _changes(t, chat, "bot.settings.last", 1)
-    title = t("bot.settings.own" if private else "bot.settings.topic" if chat.thread else "bot.settings.group")
-    about = t("bot.settings.hint.own" if private else "bot.settings.hint")
+    kind = "own" if private else "topic" if chat.thread else "group"
+    title, about = t(f"bot.settings.{kind}"), t(f"bot.settings.hint.{kind}")
     html = draw("settings", t, title=title, about=about, now="", last=changes[0] if changes else "")
     return Post(html, desk.buttons(t, chat).settings(rows, history=not private))
 
