@@ -24,7 +24,8 @@ class Pace:
         here = _left(self._groups[chat], GROUP_CALLS - spare, GROUP_SECONDS, now) if chat < 0 else 0.0
         if chat < 0 and not self._groups[chat]:
             del self._groups[chat]
-        return max(here, _left(self._all, ALL_CALLS, ALL_SECONDS, now), self._until - now, 0.0)
+        held = max(self._until, self._held.get(chat, 0.0)) - now  # also for what is written while the limit holds
+        return max(here, _left(self._all, ALL_CALLS, ALL_SECONDS, now), held, 0.0)
 
     def room(self, chat: int, now: float) -> int:
         """How many calls this chat may still get within the minute."""

@@ -85,6 +85,14 @@ def test_private_chats_share_only_the_common_limit():
     assert pace.wait(5, 101.0) == 0
 
 
+def test_a_flood_limit_holds_what_is_written_meanwhile_too():
+    pace = Pace()
+    pace.refused(-5, 100.0, 30.0)
+    assert pace.wait(-5, 110.0) == pytest.approx(20.0)
+    assert pace.wait(-6, 110.0) == 0
+    assert pace.wait(-5, 130.0) == 0
+
+
 def test_flood_limits_of_three_chats_at_a_time_hold_all():
     pace = Pace()
     for chat, now in ((-5, 100.0), (-6, 101.0), (-7, 105.5)):
