@@ -17,7 +17,7 @@ from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.pressed import Denied, Old, Press
 from telegram_bot.stats import forget, honours, set_counted, tell_data
 from telegram_bot.strays import tidy
-from telegram_bot.who import person, pressed_in
+from telegram_bot.who import hidden, person, pressed_in
 
 log = logging.getLogger(__name__)
 
@@ -110,8 +110,10 @@ async def speak(asked: Press) -> str:
     if language not in LANGUAGES:
         return asked.t("bot.toast.unknown")
     await _need_right(asked, await run(chats.open_table, asked.chat))
-    await run(chats.set_language, asked.chat, language, asked.user.id)
-    if asked.chat.kind == "private":
+    private = asked.chat.kind == "private"
+    member = None if private else await asked.desk.admin(asked.chat, asked.user)
+    await run(chats.set_language, asked.chat, language, None if hidden(member) else asked.user.id)
+    if private:
         await run(people.set_language, asked.user.id, language)
     return translator(language)("bot.toast.language")
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_skeleton
-from telegram import ChatMemberAdministrator, ChatMemberOwner, Update
+from telegram import Update
 
 from core.errors import Refused
 from core.i18n import Translator
@@ -23,7 +23,7 @@ from telegram_bot import data
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
-from telegram_bot.who import author, place
+from telegram_bot.who import author, hidden, place
 from telegram_bot.words import draw, short
 
 FEW = 4  # a line with more values than these opens a page of them
@@ -83,8 +83,7 @@ async def _by(asked: Press) -> int | None:
     member = await asked.desk.admin(asked.chat, asked.user)
     if member is None:
         raise Refused("group_admins")
-    hidden = isinstance(member, ChatMemberOwner | ChatMemberAdministrator) and member.is_anonymous
-    return None if hidden else asked.user.id
+    return None if hidden(member) else asked.user.id
 
 
 def _choices(chat: ChatRef, user_id: int) -> tuple[Choice, ...]:

@@ -1,6 +1,6 @@
 """From an update to the words of the services: which person, which chat."""
 
-from telegram import CallbackQuery, Chat, Message, User
+from telegram import CallbackQuery, Chat, ChatMember, ChatMemberAdministrator, ChatMemberOwner, Message, User
 
 from core.i18n import pick_language
 from core.service.chats import ChatRef
@@ -23,6 +23,11 @@ def author(message: Message) -> Person | None:
 def faceless_admin(message: Message) -> bool:
     """Whether an admin wrote this who wants to stay unknown: they write in the name of the group itself."""
     return message.sender_chat is not None and message.sender_chat.id == message.chat.id
+
+
+def hidden(member: ChatMember | None) -> bool:
+    """Whether this admin wants to stay unknown, so that nothing may tell their name to the others."""
+    return isinstance(member, ChatMemberOwner | ChatMemberAdministrator) and member.is_anonymous
 
 
 def place(message: Message) -> ChatRef:

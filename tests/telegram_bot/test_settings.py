@@ -225,3 +225,14 @@ def test_where_admins_alone_end_a_game(scene: Scene, crowd: list[User], group: C
     assert bob.press(question, EN("bot.button.end")).toast() == EN("reason.group_admins")
     assert ann.press(question, EN("bot.button.end")).toast() == EN("bot.toast.closed")
     assert table.look(code).status == "cancelled"
+
+
+def test_an_anonymous_admin_who_chooses_the_language_by_its_command_stays_unknown(scene: Scene):
+    [boss] = scene.people("Boss")
+    group = scene.group()
+    group.add(boss, status="creator", anonymous=True)
+    scene.command(boss, group, "/language")
+    choice = scene.new(group, "🌐")
+    other = "en" if chats.language(ChatRef(group.id)) == "ko" else "ko"
+    boss.press(choice, {"ko": "한국어", "en": "English"}[other]).toast()
+    assert [(one.name, one.after) for one in preferences.history(ChatRef(group.id))] == [(None, other)]
