@@ -20,6 +20,7 @@ from telegram_bot.speaker import Refusal
 log = logging.getLogger(__name__)
 Draw = Callable[[Writer, Job, int | None, str], Post]  # with whom to mention, and what the table is called if not here
 
+SPARE = 5  # messages a minute that calls leave for everything else in their chat; direct messages need no room there
 PATIENCE = 60.0  # seconds for which a direct message may be kept back before the chat is told instead
 
 
@@ -48,6 +49,9 @@ async def deliver(to: Posting, job: Job, draw: Draw, way: Way, *, only_direct: b
                 return None
     if only_direct:
         await to.done(job)
+        return None
+    if pause := to.speaker.wait(job.chat, SPARE):
+        await asyncio.to_thread(outbox.retry, job.notice.id, house.now() + pause)
         return None
     if way.again:
         newest = await asyncio.to_thread(outbox.newest, job.chat)

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from core.errors import Busy
 from core.service import house, outbox
 from core.service.faults import place
+from core.service.notify import IN_PERSON
 from core.service.outbox import Notice
 from telegram_bot import job
 from telegram_bot.aftermath import react
-from telegram_bot.job import CALLS
 from telegram_bot.kinds import KINDS
 from telegram_bot.posting import Overtaken, Posting
 from telegram_bot.speaker import Refusal
@@ -19,8 +19,8 @@ from telegram_bot.speaker import Refusal
 log = logging.getLogger(__name__)
 
 BEAT = 0.3
-# messages a minute that calls and claims leave for everything else; pictures leave still more, so they wait first
-SPARE = {**dict.fromkeys((*CALLS, "talk"), 5), "mine": 8, "growth": 8}
+# messages a minute that claims leave for everything else; pictures leave still more, so they wait first
+SPARE = {"talk": 5, "mine": 8, "growth": 8}
 
 
 class Sender:
@@ -96,7 +96,9 @@ class Sender:
                 until = await self._one(notice)
 
     def _wait(self, notice: Notice) -> float:
-        """Seconds until there is room for this notice."""
+        """Seconds until there is room for this notice; what is for one person looks for itself, see `deliver`."""
+        if notice.kind in IN_PERSON:
+            return 0.0
         return self.posting.speaker.wait(notice.chat, SPARE.get(notice.kind, 0)) if notice.chat else 0.0
 
     async def _one(self, notice: Notice) -> float | None:

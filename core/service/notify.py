@@ -10,6 +10,7 @@ from core.rules.state import DIG, SHARE, THEFT, Game
 CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
 TALK_DELAY = 3.0  # several quick claims are one message
+IN_PERSON = ("turn_call", "reminder", "began", "ended", "sat_in")  # what can be told to one person alone
 MINE_DELAY = 4.0  # moves that pass quickly are one picture
 GROWTH_DELAY = 2.0  # how a round ended is read first
 

@@ -7,6 +7,7 @@ import pytest
 from core.service import absence, calls, chats, house, outbox, people, preferences, presence, table
 from core.store import db
 from core.store.tables import Game, Notice, Posted
+from telegram_bot import pace
 from telegram_bot.orphans import Orphans
 from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.running import EN, KO, Running, Scene
@@ -398,3 +399,14 @@ def test_more_time_shows_in_the_direct_message(game: Round, written: User):
     game.scene.telegram.wait(
         lambda: [entity["unix_time"] for entity in call.entities if entity["type"] == "date_time"] > before
     )
+
+
+def test_a_direct_message_needs_no_room_in_the_group(game: Round, written: User, monkeypatch: pytest.MonkeyPatch):
+    """The minute of the group is full; whoever is written to hears it all the same."""
+    monkeypatch.setattr(pace, "GROUP_CALLS", 1)
+    game.move()
+    game.scene.new(written.private, "The mine")
+    game.move()
+    time.sleep(0.5)
+    assert game.standing(game.group) == []
+    monkeypatch.setattr(pace, "GROUP_CALLS", 1000)
