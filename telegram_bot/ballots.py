@@ -7,7 +7,6 @@ from typing import Any
 from core.narrate.presence import PROPOSED, Note, told
 from core.narrate.voice import Voice
 from core.service.table import Look
-from core.service.votes import ALONE
 from telegram_bot import table_keys
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
@@ -26,7 +25,7 @@ def ballot(look: Look, buttons: Buttons, facts: Mapping[str, Any]) -> Post:
         no=", ".join(names[seat] for seat in facts["no"]),
         outcome=facts["outcome"],
         missing=facts["needed"] - len(facts["yes"]),
-        alone=facts["what"] in ALONE,
+        alone=facts["alone"],
         until=int(facts["until"]),
         clock=t("bot.turn.at", time=f"{datetime.fromtimestamp(facts['until'], UTC):%H:%M} UTC"),
     )

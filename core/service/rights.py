@@ -17,6 +17,11 @@ def all_start(row: Game) -> bool:
     return chosen.of_chat(row.chat)["starts"] == "all"
 
 
+def admins_end(row: Game) -> bool:
+    """Whether admins alone may end a game that runs, not its host. Only inside `work()` or `reading()`."""
+    return chosen.of_chat(row.chat)["ends"] == "admins"
+
+
 def why_not_end(code: str, user_id: int) -> str | None:
     """Why somebody who is no admin may not end this table: "not_host", "group_admins"; None if they may.
 
@@ -24,6 +29,6 @@ def why_not_end(code: str, user_id: int) -> str | None:
     """
     with db.reading():
         row = games.by_code(code)
-        if row.status == "playing" and chosen.of_chat(row.chat)["ends"] == "admins":
+        if row.status == "playing" and admins_end(row):
             return "group_admins"
         return None if row.host_id == user_id else "not_host"

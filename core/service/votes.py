@@ -145,6 +145,13 @@ def _why_not(row: Game, seats: Sequence[Seat], what: str, target: int | None) ->
     return why_not(stored.table_of(row), EndRound(0)) if what == "round" else None
 
 
+def _alone(row: Game, what: str) -> str | None:
+    """Who may say yes alone: the "host" and admins, "admins", None for nobody."""
+    if what not in ALONE:
+        return None
+    return "admins" if what == "end" and rights.admins_end(row) else "host"
+
+
 def _rules(row: Game, user_id: int, what: str) -> bool:
     """Whether it is the host, who may decide this alone."""
     return row.host_id == user_id and (what != "end" or rights.why_not_end(row.code, user_id) is None)
@@ -208,6 +215,6 @@ def _drop(row: Game, seats: Sequence[Seat], vote: Vote) -> int:
 def _told(row: Game, seats: Sequence[Seat], vote: Vote, outcome: str) -> int:
     """Everybody sees how it stands, or what came of it; nobody's move becomes stale by it."""
     ballot = _ballot(vote, seats)
-    told = notify.vote(row.code, row.version + 1, asdict(ballot), outcome)
+    told = notify.vote(row.code, row.version + 1, {**asdict(ballot), "alone": _alone(row, vote.what)}, outcome)
     what = {"agreed": AGREED, "dropped": DROPPED}.get(outcome, "voted")
     return absence.noted(row, seats, what, None, at=house.now(), drafts=[told])

@@ -236,3 +236,15 @@ def test_an_anonymous_admin_who_chooses_the_language_by_its_command_stays_unknow
     other = "en" if chats.language(ChatRef(group.id)) == "ko" else "ko"
     boss.press(choice, {"ko": "한국어", "en": "English"}[other]).toast()
     assert [(one.name, one.after) for one in preferences.history(ChatRef(group.id))] == [(None, other)]
+
+
+@pytest.mark.parametrize(("ends", "who"), [("host", "bot.vote.alone.host"), ("admins", "bot.vote.alone.admins")])
+def test_a_vote_says_who_may_decide_alone(scene: Scene, crowd: list[User], group: Chat, ends: str, who: str):
+    ann, bob, cat = crowd
+    preferences.set_for_chat(ChatRef(group.id), None, "ends", ends)
+    code = scene.started([bob, ann, cat], group)
+    scene.command(cat, group, "/cancel")
+    vote = scene.new(group, EN("event.proposed.end", name="Cat"))
+    assert EN(who) in vote.text
+    bob.press(vote, EN("bot.button.yes")).toast()
+    scene.telegram.wait(lambda: "Bob" in vote.text or table.look(code).status == "cancelled")
