@@ -11,13 +11,14 @@ OPTIONS, BACK, CHOOSE = "e", "b", "v"
 WAIT, NOW, SEATS, KICK = "W", "N", "S", "K"
 NEXT, END, KEEP, OPEN, SPEAK = "n", "x", "k", "o", "t"
 MORE, RETURN, RESUME, PROPOSE, VOTE = "M", "B", "R", "P", "V"
+AGAIN, CALL = "A", "C"
 HONOURS, COUNT, DATA, FORGET = "h", "q", "d", "f"
 PREFER, TURN = "p", "m"
 
 _CODE = r"([\w-]{4,24})"
 _FORMS = {
     **dict.fromkeys((JOIN, LEAVE, START, WAIT, NOW, CLOSE, OPTIONS, SEATS, BACK, END, KEEP), rf"{_CODE}()"),
-    **dict.fromkeys((RETURN, RESUME), rf"{_CODE}()"),
+    **dict.fromkeys((RETURN, RESUME, AGAIN), rf"{_CODE}()"),
     MORE: rf"{_CODE}:(\d{{1,9}}\.\d)",
     PROPOSE: rf"{_CODE}:([a-z]{{3,5}})",
     VOTE: rf"{_CODE}:(\d{{1,9}}\.(?:yes|no))",
@@ -27,7 +28,7 @@ _FORMS = {
     OPEN: r"()()",
     DATA: r"()()",
     HONOURS: r"()(month|all)",
-    COUNT: r"()(on|off)",
+    **dict.fromkeys((COUNT, CALL), r"()(on|off)"),
     FORGET: r"()(yes|no)",
     SPEAK: r"()([a-z]{2})",
     PREFER: r"()([a-z_]{1,20}\.\w{1,20}\.\w{1,20})",

@@ -63,6 +63,10 @@ class FoyerKeys(Buttons):
             return [[self._open(look.code, "table")]]
         return [[self._open(look.code, "table")], [self.invite(look.code)]]
 
+    def called(self, look: Look) -> InlineKeyboardMarkup:
+        """Under a message that calls people to this lobby."""
+        return rows([self._press("join", data.JOIN, look)], [self._open(look.code, "table")])
+
     def invite(self, code: str) -> InlineKeyboardButton:
         """Hands a link that leads to this table to somebody else."""
         link, text = quote(self.links.join(code), safe=""), quote(self.t("bot.invite"), safe="")

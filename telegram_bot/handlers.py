@@ -19,7 +19,7 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from core.service.people import User
-from telegram_bot import life, running, settings, stats
+from telegram_bot import coming, life, running, settings, stats
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
@@ -138,12 +138,16 @@ async def start(update: Update, context: Context) -> None:
     who = author(message)
     if who is None:
         return None
-    await known(who)
+    user, payload = await known(who), (context.args or [""])[0]
     await run(chats.remember, chat)
-    payload = (context.args or [""])[0]
-    code = await _table(payload.removeprefix("open_").removeprefix("join_"))
     t = await desk.chat_words(chat)
-    html = draw("hello", t, title=t(f"edition.{USUAL}"), command=desk.command, waiting=code is not None)
+    if payload.startswith("join_"):
+        arrived, code = await coming.invited(payload.removeprefix("join_"), user.id)
+    else:
+        code = await _table(payload.removeprefix("open_"))
+        arrived = "bot.hello.table" if code else ""
+    told = t(arrived) if arrived else ""
+    html = draw("hello", t, title=t(f"edition.{USUAL}"), command=desk.command, arrived=told)
     await desk.say(chat, Post(html, desk.buttons(t, chat).hello(code)))
     return None
 
@@ -199,6 +203,7 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
         (("rules",), rules),
         (("help",), help_),
         (("start",), start),
+        (("next",), coming.next_game),
         (("nudge",), running.nudge),
         (("pause",), running.pause),
         (("vote",), running.ask),

@@ -67,7 +67,7 @@ class Buttons:
 
     def game_end(self, code: str) -> InlineKeyboardMarkup:
         """The table for looking back, and another game."""
-        return rows([self._open(code, "table")], [self._button("again", data.write(data.OPEN))])
+        return rows([self._open(code, "table")], [self._button("again", data.write(data.AGAIN, code))])
 
     def end(self, code: str) -> InlineKeyboardMarkup:
         """Really end the running game?"""
@@ -112,6 +112,12 @@ class Buttons:
         """Really forget me?"""
         yes = self._button("forget", data.write(data.FORGET, detail="yes"))
         return rows([yes, self._button("remember", data.write(data.FORGET, detail="no"))])
+
+    def call_me(self) -> list[InlineKeyboardButton]:
+        """To be called when the next game opens, or not after all."""
+        return [
+            self._button(name, data.write(data.CALL, detail=way)) for name, way in (("call", "on"), ("uncall", "off"))
+        ]
 
     def hello(self, code: str | None) -> InlineKeyboardMarkup:
         """The private chat: a table or all my games, a game against computers, and into a group."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from core.picture import NoPicture
 from core.service import talk
-from telegram_bot import calls, personal, table_news
+from telegram_bot import called, calls, personal, table_news
 from telegram_bot.job import CALLS, Job
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
@@ -121,6 +121,7 @@ async def _close(to: Posting, job: Job) -> None:
 
 KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "lobby_card": lobby_card,
+    "called": called.called,
     "table_card": table_card,
     "mine": mine,
     "growth": growth,

@@ -11,7 +11,7 @@ from core.service import chats, lobby, people, table
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.people import User
-from telegram_bot import data, gather, running, settings
+from telegram_bot import coming, data, gather, running, settings
 from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.pressed import Denied, Old, Press
@@ -60,7 +60,8 @@ async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: Ch
     asked = Press(desk, user, chat, wish, query.message.message_id, query.id, t)
     try:
         own = wish.verb in (data.MORE, data.RETURN) and chat.kind == "private"  # one's own seat, from a direct message
-        if wish.code and not own and await run(chats.open_table, chat) != wish.code:
+        past = wish.verb == data.AGAIN  # about a game that is over
+        if wish.code and not (past or own) and await run(chats.open_table, chat) != wish.code:
             raise Old
         return await ACTS[wish.verb](asked)
     except Stale:
@@ -149,6 +150,8 @@ async def open_table(desk: Desk, chat: ChatRef, user: User | None, *, admin: boo
 ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {
     **gather.ACTS,
     **running.ACTS,
+    data.AGAIN: coming.play_again,
+    data.CALL: coming.call_me,
     data.END: end,
     data.KEEP: keep,
     data.NEXT: next_round,

@@ -38,7 +38,7 @@ SHARED = (
     "language",
     "help",
 )
-COMMANDS = (*SHARED, "top")
+COMMANDS = (*SHARED, "next", "top")
 PRIVATE = ("start", *SHARED, "mydata", "forgetme")
 
 SCOPES: tuple[tuple[BotCommandScope, tuple[str, ...]], ...] = (

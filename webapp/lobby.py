@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from core.errors import Refused
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
-from core.service import lobby, mine, starting, wishes
+from core.service import again, lobby, mine, starting, wishes
 from core.settings import PACES
 from webapp import auth, draw, forms, limits, reader
 from webapp.errors import Malformed
@@ -89,6 +89,15 @@ def act(code: str) -> Response:
         if (order["action"], no.reason) not in DONE:
             raise
     return draw.table(code)
+
+
+@bp.post("/g/<code>/again")
+def once_more(code: str) -> tuple[Response, int]:
+    """{} -> {code}: the table at which this game is played once more, with a seat for whoever asks."""
+    user = auth.user()
+    limits.charge(user.id, OPENING)
+    forms.body({})
+    return jsonify(code=again.again(code, user.id)), 201
 
 
 def opened(user_id: int, wish: dict[str, Any]) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from core.i18n import LANGUAGES
 from core.service import comeback, house
 from core.store import db, games, notices, preferences, tables
-from core.store.tables import Chat, Game, Notice, Posted
+from core.store.tables import Chat, Game, Notice, Posted, Waiting
 
 DIRECT = "direct"  # the kind of a message that stands in somebody's own chat with the bot
 
@@ -199,4 +199,6 @@ def _merge(old: tables.Chat, new: tables.Chat) -> None:
             Game.update(chat=new).where(Game.id == game.id).execute()
     Notice.update(chat=new).where(Notice.chat == old).execute()
     preferences.move(old, new)
+    there = Waiting.select(Waiting.user).where(Waiting.chat == new)
+    Waiting.update(chat=new).where((Waiting.chat == old) & Waiting.user.not_in(there)).execute()
     old.delete_instance()

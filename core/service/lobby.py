@@ -11,7 +11,20 @@ from typing import Any
 from core.errors import Refused, Stale
 from core.rules.deal import new_game
 from core.rules.editions import USUAL, find
-from core.service import chats, codes, gathering, house, moves, notify, people, preferences, rights, seating, stored
+from core.service import (
+    chats,
+    codes,
+    gathering,
+    house,
+    moves,
+    notify,
+    people,
+    preferences,
+    rights,
+    seating,
+    stored,
+    waiting,
+)
 from core.service.chats import ChatRef
 from core.service.options import box_of, settle
 from core.service.timing import Due
@@ -30,10 +43,12 @@ def open_table(
     edition: str | None = None,
     code: str | None = None,
     admin: bool = False,
+    again: Game | None = None,
 ) -> str:
     """Open a lobby and seat the host at it; returns its code. What is not named is as the chat chose it once for all.
 
-    Without a `host` the first to sit down becomes it. Refused: "table_exists" (fact `code`) when this chat or topic
+    Without a `host` the first to sit down becomes it. Those who wait for the next game here are called, and those who
+    played the game that is played `again`. Refused: "table_exists" (fact `code`) when this chat or topic
     has an open table, "unknown_option" (fact `key`), "bad_seats" (facts `least`, `most`), "group_admins" (where an
     `admin` alone may open a table).
     """
@@ -61,7 +76,8 @@ def open_table(
             pace=pace,
             language=language or (place and place.language) or (user and user.language) or settings.language,
             seats_wanted=seats_wanted,
-            talk_in_chat=usual.get("talk") == "on",
+            talk_in_chat=again.talk_in_chat if again else usual.get("talk") == "on",
+            **({"again_of": again.code, "idle": again.idle} if again else {}),
             created=now,
             changed=now,
             **gathering.quiet(pace, now, grouped=place is not None and place.kind != "private")._asdict(),
@@ -69,7 +85,7 @@ def open_table(
         if user:
             Seat.create(game=row, place=0, user=user)
         version = games.advance(row, at=now, command={"lobby": "open", "user": host})
-        moves.tell(row, [notify.lobby_opened(row.code, version)])
+        moves.tell(row, [notify.lobby_opened(row.code, version), *waiting.calls(row, version)])
         return row.code
 
 

@@ -13,6 +13,7 @@ from core.service import clock as clock_service
 from core.service import house, lobby, people, reaching
 from core.service import table as tables
 from core.service.chats import ChatRef
+from tests.service.finished import to_the_end
 from tests.webapp.conftest import Time
 from tests.webapp.players import Player
 
@@ -374,7 +375,7 @@ def test_others_wish_and_the_host_grants(crowd: list[Player]):
     assert crowd[0].twin(code)["before"]["wishes"] == [[1, "pace", "day"]]
     assert wishes(crowd[0].get(f"/g/{code}").text) == [("unwish", "pace", "day")]
     assert wishes(crowd[2].get(f"/g/{code}").text) == []
-    assert "all day" in crowd[2].get(f"/g/{code}").text
+    assert f"{EN('ui.lobby.pace')}: {EN('ui.pace.day')}" in crowd[2].get(f"/g/{code}").text
     crowd[1].act(code, "edition", value=LARGE.key)
     assert len(crowd[0].twin(code)["before"]["wishes"]) == 2
     crowd[1].act(code, "option", key="edition", value=SMALL.key)  # as it is: taken back
@@ -388,7 +389,7 @@ def test_others_wish_and_the_host_grants(crowd: list[Player]):
 def test_who_has_had_the_app_open_is_ready(app: Flask, crowd: list[Player]):
     code = opened(crowd[0])
     crowd[1].act(code, "join")
-    reaching.came(crowd[1].user_id)
+    reaching.came(people.remember(people.Person(501, "Player 1")).id)
     assert [seat["reached"] for seat in crowd[0].twin(code)["seats"]] == [False, True]
     html = crowd[0].get(f"/g/{code}").text
     assert (html.count(EN("ui.lobby.unreached")), html.count(EN("ui.lobby.reached") + "</small>")) == (1, 1)
@@ -419,3 +420,19 @@ def acts(html: str) -> set[str]:
 def wishes(html: str) -> list[tuple[str, ...]]:
     """The buttons behind wishes."""
     return re.findall(r'data-do="(unwish)" data-key="(\w+)" data-value="(\w+)"', html)
+
+
+def test_a_game_is_played_once_more(crowd: list[Player]):
+    code = opened(crowd[0], computers=1)
+    crowd[1].act(code, "join")
+    assert crowd[1].post(f"/g/{code}/again", {}).get_json()["reason"] == "not_over"
+    crowd[0].act(code, "start")
+    to_the_end(code)
+    assert "again" in acts(crowd[1].get(f"/g/{code}").text)
+    assert "again" not in acts(crowd[2].get(f"/g/{code}").text)
+    fresh = [player.post(f"/g/{code}/again", {}).get_json()["code"] for player in (crowd[1], crowd[0], crowd[1])]
+    assert set(fresh) != {code}
+    assert len(set(fresh)) == 1
+    seen = crowd[0].twin(fresh[0])
+    assert [seat["name"] for seat in seen["seats"] if not seat["computer"]] == ["Player 1", "Player 0"]
+    assert crowd[2].post(f"/g/{code}/again", {}).get_json()["reason"] == "not_there"

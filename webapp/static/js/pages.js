@@ -122,6 +122,12 @@ async function solo(start) {
   if (text) await open(JSON.parse(text).code);
 }
 
+// The same people once more: a table of theirs is open already, or it opens now.
+async function again() {
+  const text = await asked(post(`/g/${table.code()}/again`, {}), { here: table.stay() });
+  if (text) await open(JSON.parse(text).code);
+}
+
 // One press at a time.
 export const once = (act) => async (button, event) => {
   if (button.dataset.busy) return;
@@ -199,6 +205,7 @@ export function begin() {
     }));
   on("copy", () => copy(document.getElementById("invite")));
   on("share", () => telegram.share(document.getElementById("invite").value));
+  on("again", once(again));
   on("replay", once(() => later("rewatch")(table.code())));
   on("retry", () => location.reload());
   document.addEventListener("change", (event) => {
