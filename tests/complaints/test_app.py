@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
@@ -9,12 +11,14 @@ from flask import Flask
 from core.i18n import translator
 from core.rules.commands import PlayPath
 from core.service import table as tables
+from tests.art.drawings import drawings, uses
 from tests.complaints.heard import heard
 from tests.webapp.conftest import Time, app, clock, nobody, table
 from tests.webapp.players import NOW, Player, Table, launch, sign
 from webapp import auth
 from webapp.reader import SKINS
 
+SHAPE = ("cx", "cy", "d", "points", "r")
 __all__ = ["app", "clock", "nobody", "table"]
 
 
@@ -147,3 +151,36 @@ def test_a_role_that_neighbours_read(table: Table):
     assert translator("en")(f"role.{role}") in tray
     assert translator("en")(f"role.{role}") not in shown[: shown.index("</section>")]
     assert 'data-do="cover"' in shown
+
+
+@heard(
+    "lichess-org/lila#10890",
+    "Hanabi-Live/hanabi-live#626",
+    "#975",
+    "#2189",
+    "tobymao/18xx#9625",
+    about="Things were told apart by their colour alone.",
+    instead="Doors of two colours, tools and repairs have signs of their own, and each card its words.",
+)
+@pytest.mark.parametrize(
+    "pair", [("G-NS", "U-NS"), ("BREAK-LANTERN", "BREAK-CART"), ("BREAK-LANTERN", "REPAIR-LANTERN")]
+)
+def test_told_apart_by_colour_alone(pair: tuple[str, str]):
+    for skin in SKINS:
+        one, other = (outlines(skin, kind) for kind in pair)
+        assert one != other
+    assert len({translator("en")(f"card.{kind}") for kind in pair}) == 2
+
+
+def outlines(skin: str, kind: str) -> list[tuple[str, ...]]:
+    """The shapes of a card, without any colour."""
+    drawn = drawings(skin)
+    parts = {part.get("id"): part for part in ElementTree.fromstring(drawn.sheet).iter()}
+
+    def shapes(name: str) -> Iterator[tuple[str, ...]]:
+        for node in parts[name].iter():
+            yield node.tag, *(value for key, value in sorted(node.items()) if key in SHAPE)
+            if href := node.get("href"):
+                yield from shapes(href.removeprefix("#"))
+
+    return [shape for used in uses(drawn.card.any_card(kind)) for shape in shapes(used)]

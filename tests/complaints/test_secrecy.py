@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import NotSeated, Refused
 from core.rules import codec
-from core.service import export, replay, stats, stored, table, talk
+from core.service import export, lobby, options, outbox, replay, stats, stored, table, talk
 from core.store import db, games
 from core.view import view_json
 from tests.complaints.endgame import last_cards, to_the_end
@@ -150,3 +150,35 @@ def test_a_replay_that_spoils(world):
     assert public.seats == ()
     assert [seat.role for seat in public.view.seats] == [None] * 3
     assert replay.shot(one.code, 1, 2).frame.view.role
+
+
+@heard(
+    "cozuya/secret-hitler#788",
+    "#479",
+    about="Names leaked from an anonymous mode through lists and pings.",
+    instead="A link to a replay, and the record behind it, hold no name of a person unless the host says so.",
+)
+def test_names_in_what_is_shared(world):
+    one = world.table()
+    to_the_end(one.code)
+    link = replay.share(one.code, one.users[1].id)
+    shared = [seat.name for seat in replay.reel(link, shared=True).seats]
+    assert shared == [None] * 3
+    text = replay.record(link, shared=True)
+    assert [user.name for user in one.users if user.name in text] == []
+
+
+@heard(
+    "Hanabi-Live/hanabi-live#2645",
+    about="Some tables wanted quiet, without the chatter of others.",
+    instead="What players claim is told at the table; the chat hears it only where the host wants it.",
+)
+@pytest.mark.parametrize("loud", ["off", "on"])
+def test_a_table_that_wants_quiet(world, loud: str):
+    one = world.table(chat=GROUP, start=False)
+    options.set_option(one.code, one.users[0].id, "talk", loud)
+    lobby.start(one.code, one.users[0].id)
+    talk.claim(one.code, one.users[1].id, {"kind": "gold", "goal": 1}, "tap")
+    assert talk.claims(one.code)
+    told = [notice.kind for notice in outbox.lease(world.clock.wait(9), limit=99)]
+    assert ("talk" in told) == (loud == "on")
