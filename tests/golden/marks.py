@@ -12,6 +12,7 @@ from core.rules.cards import GOLD, LADDERS, PATHS, family, kind_of, laid, symmet
 from core.rules.commands import (
     Command,
     Discard,
+    EndRound,
     PlayBreak,
     PlayFree,
     PlayHandsOff,
@@ -27,7 +28,7 @@ from core.rules.editions import OPTIONS, Edition, find
 from core.rules.events import Event, GoalRevealed, RockFell, TurnSkipped
 from core.rules.goals import reached
 from core.rules.legality import plays
-from core.rules.outcomes import GameEnded, PoolOpened, RoundEnded
+from core.rules.outcomes import GameEnded, PoolOpened, RoundEnded, RoundGivenUp
 from core.rules.play import Turn
 from core.rules.state import Game
 from tests.golden import ends
@@ -49,6 +50,7 @@ MARKS = (
     "a broken player plays a card",  # R36
     "a pass though a card could be played",  # R15
     "a card behind the start",  # R6
+    "a round ended together",  # A12
 )
 # family of cards that an edition has -> what it shows besides
 MORE = {
@@ -118,6 +120,8 @@ def _order(turn: Turn, holes: set[tuple[int, int]]) -> Iterator[str]:
     before, command = turn.before, turn.command
     if isinstance(command, Discard):
         yield from _passes(turn, command)
+        return
+    if isinstance(command, EndRound):
         return
     if isinstance(command, Remove):
         yield f"takes {kind_of(command.front)} away from oneself"
@@ -204,6 +208,8 @@ def _fact(turn: Turn, event: Event) -> Iterator[str]:
             yield f"rocks take {SORTS[event.removed[0]]}"
         case TurnSkipped():
             yield "a player without cards waits"
+        case RoundGivenUp():
+            yield "a round ended together"
         case RoundEnded():
             yield from ends.end(turn, event)
         case PoolOpened():

@@ -11,10 +11,10 @@ from random import Random
 from typing import NamedTuple
 
 from core.rules.cards import PATHS, kind_of
-from core.rules.commands import Command, Discard, PlayPath, Remove
+from core.rules.commands import Command, Discard, EndRound, PlayPath, Remove
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS, OPTIONS, find
-from core.rules.legality import options
+from core.rules.legality import options, why_not
 from core.rules.play import Turn, play
 from core.rules.state import Game
 from tests.golden import book
@@ -40,7 +40,8 @@ def draft(edition: str, number: int) -> Draft:
     turns: list[Turn] = []
     while game.phase != "over":
         seat = dice.randrange(seats) if game.acting is None else game.acting
-        command = order(game, seat, dice, skill)
+        together = not why_not(game, EndRound(seat)) and dice.random() < 0.1
+        command = EndRound(seat) if together else order(game, seat, dice, skill)
         step = play(game, command)
         turns.append(Turn(game, command, step.game, step.events))
         game = step.game
