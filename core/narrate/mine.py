@@ -15,6 +15,8 @@ def described(view: View, t: Translator) -> str:
     if cold:
         parts.append(t.n("picture.cold", cold))
     goals = [t(f"picture.goal.{_face(goal.kind)}", goal=t(f"goal.{goal.index}")) for goal in view.goals]
+    if not any(goal.open for goal in view.goals):
+        goals = [t("picture.goals")]
     return t("picture.told", mine=", ".join(parts), goals=", ".join(goals))
 
 

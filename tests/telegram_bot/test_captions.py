@@ -64,16 +64,21 @@ def test_the_last_move_whose_turn_and_who_is_hurt_are_told():
     [
         (
             view(),
-            "The mine: 0 cards laid, 8 steps left to a goal. Goals: top closed, middle closed, bottom closed.",
+            "The mine: 0 cards laid, 8 steps left to a goal. Goals: all closed.",
             "광산: 굴 카드 0장, 목적지까지 8칸."
-            " 목적지: 위쪽은 아직 몰라요, 가운데는 아직 몰라요, 아래쪽은 아직 몰라요.",
+            " 목적지: 셋 다 아직 몰라요.",
         ),
         (
             view(cell(1, 0, "P-EW"), cell(2, 0, "P-EW", live=(False,))),
             "The mine: 2 cards laid, 7 steps left to a goal, 1 card cut off."
-            " Goals: top closed, middle closed, bottom closed.",
+            " Goals: all closed.",
             "광산: 굴 카드 2장, 목적지까지 7칸, 끊긴 카드 1장."
-            " 목적지: 위쪽은 아직 몰라요, 가운데는 아직 몰라요, 아래쪽은 아직 몰라요.",
+            " 목적지: 셋 다 아직 몰라요.",
+        ),
+        (
+            view(cell(8, -1, "P-NS"), goals=(goal(0), goal(1, kind="STONE-NE"), goal(2))),
+            "The mine: 1 card laid, 1 step left to a goal. Goals: top closed, middle stone, bottom closed.",
+            "광산: 굴 카드 1장, 목적지까지 1칸. 목적지: 위쪽은 아직 몰라요, 가운데는 돌, 아래쪽은 아직 몰라요.",
         ),
         (
             view(cell(7, 0, "P-EW"), goals=(goal(0, kind="STONE-NE"), goal(1, kind=GOLD), goal(2, kind="STONE-NW"))),
