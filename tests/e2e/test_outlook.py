@@ -68,3 +68,14 @@ def test_an_aimed_card_stays_in_sight_when_the_phone_is_turned(scene: Scene):
     expect(me.page.locator("#board .held")).to_have_count(1)
     for screen in on(me, [(844, 390), (320, 568), (390, 844)]):
         assert me.page.evaluate(UNSEEN, "#board .held") == [], screen
+
+
+def test_a_sheet_that_changed_while_it_was_open_leaves_the_table_as_it_was(scene: Scene):
+    me = scene(MINE, hand(0, "P-X"), viewport={"width": 844, "height": 390})
+    before = me.page.evaluate(SIZES)
+    me.tap(".seats [data-seat='1']")
+    me.tap("#seat-1 [data-do=trust]")
+    expect(me.page.locator("#seat-1.still")).to_have_count(1)
+    me.page.keyboard.press("Escape")
+    expect(me.page.locator(".mine .news")).to_be_visible()
+    assert me.page.evaluate(SIZES) == before
