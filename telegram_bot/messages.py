@@ -58,6 +58,9 @@ class Writer:
 
     def lobby_card(self, look: Look, page: str = "") -> Post:
         """The one message of a lobby, turned to this `page` of it; once the game runs or is over it says so."""
+        if look.lapsed:
+            title = self.t("bot.lobby.lapsed")
+            return Post(draw("card", self.t, title=title, seats=[]), self.buttons.open_here())
         if look.status == "cancelled":
             return Post(draw("card", self.t, title=self.t("bot.lobby.closed"), seats=[]))
         if look.status != "lobby":

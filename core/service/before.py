@@ -36,6 +36,13 @@ def before(row: Game, seats: Sequence[Seat]) -> Before | None:
     )
 
 
+def lapsed(row: Game) -> bool:
+    """Whether it was closed as a lobby in which nothing happened."""
+    if row.status != "cancelled":
+        return False
+    return any(json.loads(step.command).get("lobby") == "expire" for step in games.steps(row, row.version - 1))
+
+
 def former(code: str) -> list[int]:
     """Who played this game, those left out who were forgotten since."""
     users = [seat.user for seat in games.seats(games.by_code(code)) if seat.user is not None]

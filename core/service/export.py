@@ -17,6 +17,7 @@ def export(user_id: int) -> str:
         found = {
             "person": _person(people.row_of(user_id)),
             "chosen": preferences.of_person(people.row_of(user_id)),
+            "waits_for_a_game": [chat.title for chat in persons.waits(user_id)],
             "games": [_game(seat) for seat in persons.seats(user_id)],
             "results": [_result(row) for row in results.of_person(user_id)],
         }

@@ -5,7 +5,7 @@ from typing import Any
 
 from core.errors import Refused
 from core.rules.editions import find
-from core.service import house, moves, notify, stored
+from core.service import house, moves, notify, seating, stored
 from core.service.timing import Due
 from core.store import games
 from core.store.tables import Game, Seat
@@ -69,3 +69,30 @@ def in_group(row: Game) -> bool:
 def commands(row: Game) -> list[dict[str, Any]]:
     """Everything that was ordered here, oldest first."""
     return [json.loads(step.command) for step in games.steps(row, 0)]
+
+
+def got_up(row: Game, seat: Seat, what: str, user_id: int, facts: dict[str, Any] | None = None) -> int:
+    """A person's seat is free again: the others move up, and somebody is host."""
+    gone = seat.user_id
+    seat.delete_instance()
+    left = [other.user for other in seating.close_up(row) if other.user_id is not None]
+    if not left:
+        return close(row, what, user_id)
+    host = left[0] if row.host_id == gone else row.host
+    return changed(row, what, user_id, facts, host=host)
+
+
+def kicked(row: Game) -> set[int]:
+    """From whom a seat was taken away here."""
+    return {command["out"] for command in commands(row) if command.get("lobby") == "kick"}
+
+
+def close(row: Game, what: str, user_id: int | None) -> int:
+    """The table is no more, lobby or game; returns the new version."""
+    now = house.now()
+    lobby = row.status == "lobby"
+    command = {"lobby": what, "user": user_id}
+    version = games.advance(row, at=now, command=command, status="cancelled", **Due(turn_at=now)._asdict())
+    drafts = [notify.lobby_changed(row.code, version)] if lobby else []
+    moves.tell(row, [*drafts, notify.cancelled(row.code, version)])
+    return version

@@ -27,7 +27,6 @@ from core.service import (
 )
 from core.service.chats import ChatRef
 from core.service.options import box_of, settle
-from core.service.timing import Due
 from core.settings import PACES
 from core.store import db, games
 from core.store.tables import Game, Seat
@@ -114,7 +113,7 @@ def join(code: str, user_id: int) -> int:
         row, seats, user = *gathering.lobby(code), people.row_of(user_id)
         if seating.seat_of(seats, user_id):
             raise Refused("already_in")
-        if user_id in _kicked(row):
+        if user_id in gathering.kicked(row):
             raise Refused("kicked")
         if len(seats) >= seating.most(row):
             computers = len(seating.computers(seats))
@@ -141,7 +140,7 @@ def leave(code: str, user_id: int) -> int:
         seat = seating.seat_of(seats, user_id)
         if seat is None:
             raise Refused("not_in")
-        return _got_up(row, seat, "leave", user_id)
+        return gathering.got_up(row, seat, "leave", user_id)
 
 
 def kick(code: str, user_id: int, chair: int, admin: bool = False) -> int:
@@ -156,7 +155,7 @@ def kick(code: str, user_id: int, chair: int, admin: bool = False) -> int:
         seat = next((one for one in seats if one.id == chair and one.user_id is not None), None)
         if seat is None or seat.user_id == user_id:
             raise Refused("no_person")
-        return _got_up(row, seat, "kick", user_id, {"out": seat.user_id})
+        return gathering.got_up(row, seat, "kick", user_id, {"out": seat.user_id})
 
 
 def set_computers(code: str, user_id: int, count: int, had: int | None = None, admin: bool = False) -> int:
@@ -227,7 +226,7 @@ def cancel(code: str, user_id: int, admin: bool = False) -> int:
             raise Refused(stored.CLOSED[row.status])
         if not admin and (why := rights.why_not_end(code, user_id)):
             raise Refused(why)
-        return _close(row, "cancel", user_id)
+        return gathering.close(row, "cancel", user_id)
 
 
 def new_seed() -> bytes:
@@ -241,36 +240,10 @@ def expire(code: str, now: float) -> bool:
         row = games.by_code(code)
         if row.status != "lobby" or gathering.counting(row) or row.due_at is None or row.due_at > now:
             return False
-        _close(row, "expire", None)
+        gathering.close(row, "expire", None)
         return True
 
 
 def _nothing_open(chat_id: int | None) -> None:
     if there := games.open_in(chat_id):
         raise Refused("table_exists", code=there)
-
-
-def _got_up(row: Game, seat: Seat, what: str, user_id: int, facts: dict[str, Any] | None = None) -> int:
-    """A person's seat is free again: the others move up, and somebody is host."""
-    gone = seat.user_id
-    seat.delete_instance()
-    left = [other.user for other in seating.close_up(row) if other.user_id is not None]
-    if not left:
-        return _close(row, what, user_id)
-    host = left[0] if row.host_id == gone else row.host
-    return gathering.changed(row, what, user_id, facts, host=host)
-
-
-def _kicked(row: Game) -> set[int]:
-    """From whom a seat was taken away here."""
-    return {command["out"] for command in gathering.commands(row) if command.get("lobby") == "kick"}
-
-
-def _close(row: Game, what: str, user_id: int | None) -> int:
-    now = house.now()
-    lobby = row.status == "lobby"
-    command = {"lobby": what, "user": user_id}
-    version = games.advance(row, at=now, command=command, status="cancelled", **Due(turn_at=now)._asdict())
-    drafts = [notify.lobby_changed(row.code, version)] if lobby else []
-    moves.tell(row, [*drafts, notify.cancelled(row.code, version)])
-    return version

@@ -12,7 +12,7 @@ from core.rules import codec
 from core.rules.commands import EndRound
 from core.rules.events import Event
 from core.service import absence, house, moves, nights, patience, seating, stored, votes
-from core.service.before import Before, before
+from core.service.before import Before, before, lapsed
 from core.store import db, games, talk
 from core.store.tables import Mark, Seat
 from core.view import View, seen_by, view_of
@@ -77,6 +77,7 @@ class Look:
     trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
     talk_in_chat: bool = False  # the chat hears claims too
     before: Before | None = None  # of a lobby
+    lapsed: bool = False  # it was a lobby in which nothing happened for long
     idle: str = "skip"  # what becomes of turns that run out: a key of `core.service.absence.RULES`
     vote: votes.Ballot | None = None  # what the table decides about
     offers: tuple[str, ...] = ()  # what anybody at the table may propose now
@@ -169,7 +170,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         next_code = games.open_in(row.chat_id) if row.status not in games.OPEN else None
         own = seating.seat_of(seats, user_id) if user_id is not None else None
         marks = talk.marks(row, own.place) if own else []
-        lobby = before(row, seats)
+        lobby, gone = before(row, seats), lapsed(row)
         vote, offers = votes.current(row, seats), votes.offered(row, seats)
         rests = nights.rests(row.turn_at, row.deadline, nights.of(row)) if row.deadline else ()
     mine = own.place if own else None
@@ -199,6 +200,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         trust=_trust(marks, view) if view and own else (),
         talk_in_chat=row.talk_in_chat,
         before=lobby,
+        lapsed=gone,
         rests=rests,
         idle=row.idle,
         extra=row.extra,

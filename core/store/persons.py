@@ -19,6 +19,11 @@ def claims(seat: Seat) -> list[Claim]:
     return list(Claim.select().where((Claim.game == seat.game) & (Claim.seat == seat.place)).order_by(Claim.number))
 
 
+def waits(user_id: int) -> list[Chat]:
+    """Where they want to be called when the next game opens."""
+    return list(Chat.select().join(Waiting).where(Waiting.user == user_id).order_by(Chat.id))
+
+
 def pass_host(row: Game, user: User) -> None:
     """Somebody else is the host of a game from now on."""
     Game.update(host=user).where(Game.id == row.id).execute()
