@@ -28,7 +28,7 @@ class Round:
         self.scene, self.crowd, self.group = scene, crowd, group
         self.code = scene.started(crowd, group)
         scene.new(group, YOURS)
-        scene.quiet()
+        scene.quiet(20)
         self.before: set[int] = set()
 
     def whose(self, ahead: int = 0) -> User:
@@ -66,7 +66,7 @@ class Round:
                 left = list(Notice.select().where(Notice.sent_at.is_null() & Notice.failed.is_null()))
             return all(one.kind == "turn_call" and one.not_before > house.now() + 1 for one in left)
 
-        self.scene.telegram.wait(idle, 8, "all to be told")
+        self.scene.telegram.wait(idle, 20, "all to be told")
 
 
 @pytest.fixture
@@ -95,7 +95,7 @@ def test_whoever_leaves_the_page_is_called_then_and_only_once(game: Round):
     game.looks(reader)
     presence.away(game.code, game.id(reader), PAGE)
     time.sleep(0.5)
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert game.standing(game.group) == [call]
 
 
@@ -122,7 +122,7 @@ def test_a_direct_message_names_the_table_and_leads_straight_to_it(game: Round, 
     assert KO("bot.turn.call", name=name) in call.text
     assert call.buttons()[0]["web_app"]["url"] == f"https://saboteur.test/app/?g={game.code}"
     assert not call.silent
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: game.standing(game.group) == [])
     assert {message.id for message in game.group.said()} <= game.before
 
@@ -130,10 +130,10 @@ def test_a_direct_message_names_the_table_and_leads_straight_to_it(game: Round, 
 def test_a_direct_message_goes_with_its_turn(game: Round, written: User):
     game.move()
     game.scene.new(written.private, "The mine")
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.move()
     game.called()
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: chats.posted(game.code, "direct") is None)
     assert direct(game, written) == []
 
@@ -144,7 +144,7 @@ def test_the_end_of_a_round_takes_a_direct_message_back_too(game: Round, written
     while table.look(game.code).view.phase == "dig":  # type: ignore[union-attr]
         game.move()
     game.scene.new(game.group, "Round 1 is over")
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: direct(game, written) == [] or game.whose() is written)
 
 
@@ -162,7 +162,7 @@ def test_who_cannot_be_written_to_is_mentioned_in_the_same_turn(game: Round, wri
     game.move()
     call = game.called()
     assert call.mentions() == [written.id]
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert not people.find(game.id(written)).can_write
     assert direct(game, written) == []
     assert game.standing(game.group) == [call]
@@ -180,7 +180,7 @@ def test_a_short_flood_limit_of_a_private_chat_is_waited_for(game: Round, writte
     game.scene.telegram.plan.add(faults.too_fast(seconds=1, chat=written.id))
     game.move()
     game.scene.new(written.private, "The mine")
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: game.standing(game.group) == [])
 
 
@@ -195,11 +195,11 @@ def test_who_wants_no_calls_gets_none(game: Round):
     who = game.whose(1)
     game.wants(who, "none")
     game.move()
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert game.standing(game.group) == []
     game.scene.hurry(game.code)
     time.sleep(0.3)
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert not [message for message in game.group.said() if who.id in message.mentions()]
 
 
@@ -217,7 +217,7 @@ def test_a_call_that_arrived_unanswered_is_replaced(game: Round, fault):
     game.move()
     game.scene.telegram.wait(lambda: after.times == 0)
     game.scene.telegram.wait(lambda: game.standing(game.group))
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 1)
     assert game.standing(game.group)[0].id == (chats.posted(game.code, "turn_call") or (0,))[0]
 
@@ -226,7 +226,7 @@ def test_a_direct_message_that_arrived_unanswered_is_replaced_too(game: Round, w
     game.scene.telegram.plan.add(faults.cut(after=True, chat=written.id))
     game.move()
     game.scene.telegram.wait(lambda: direct(game, written))
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: len(direct(game, written)) == 1)
     assert game.standing(game.group) == []
 
@@ -238,7 +238,7 @@ def test_messages_of_people_stay_where_they_are(game: Round):
     words = [game.crowd[0].send(game.group, "before")]
     game.move()
     game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 2)
-    game.scene.quiet()
+    game.scene.quiet(20)
     words.append(game.crowd[1].send(game.group, "after"))
     assert all(word.id in game.group.messages for word in words)
 
@@ -256,7 +256,7 @@ def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round, bot
         lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
         Notice.update(**lost).where(Notice.id == last.id).execute()
     game.scene.telegram.wait(lambda: (chats.posted(game.code, "turn_call") or (first.id,))[0] != first.id)
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: first.deleted)
     (second,) = game.standing(game.group)
     assert second.id > first.id
@@ -271,18 +271,18 @@ def test_a_sender_that_was_killed_before_it_could_say_so_does_not_call_again(gam
             Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
         )
         Notice.update(sent_at=None, begun=True, leased_until=house.now() - 1).where(Notice.id == last.id).execute()
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert game.standing(game.group) == standing
 
 
 def test_a_reminder_follows_its_person_into_the_private_chat(game: Round, written: User):
     game.move()
     call = game.scene.new(written.private, "The mine")
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.hurry(game.code)
     reminder = game.scene.new(written.private, "⏰", {call.id})
     assert "The mine" in reminder.text
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: call.deleted)
     assert game.standing(game.group) == []
 
@@ -294,7 +294,7 @@ def test_a_reminder_in_quiet_hours_rings_no_phone(game: Round, monkeypatch: pyte
     preferences.set_for_person(game.id(sleeper), "quiet", "0_8")
     game.move()
     game.settled()
-    assert game.standing(game.group) == []
+    game.scene.telegram.wait(lambda: game.standing(game.group) == [])
     game.scene.hurry(game.code)
     assert game.scene.new(game.group, "⏰").silent
     game.settled()
@@ -303,7 +303,7 @@ def test_a_reminder_in_quiet_hours_rings_no_phone(game: Round, monkeypatch: pyte
         Notice.update(not_before=house.now()).where(Notice.kind == "turn_call", Notice.sent_at.is_null()).execute()
     call = game.called()
     assert not call.silent
-    game.scene.quiet()
+    game.scene.quiet(20)
     game.scene.telegram.wait(lambda: not [message for message in game.group.said() if "⏰" in message.text])
 
 
@@ -334,11 +334,11 @@ def test_a_sitter_is_told_to_its_person_until_the_seat_is_taken_back(game: Round
     absence.hand_over(game.code, game.id(host), place=1)
     told = game.scene.new(game.group, "sits in for you")
     assert told.mentions() == [guest.id]
-    game.scene.quiet()
+    game.scene.quiet(20)
     back = next(button for button in told.buttons() if "seat back" in button["text"])
     assert guest.press_data(told, back["callback_data"]).toast()
     game.scene.telegram.wait(lambda: told.deleted)
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert not any(sitter(message) for message in game.group.said())
 
 
@@ -354,12 +354,12 @@ def test_a_sitter_is_told_by_a_direct_message_to_who_likes_that(game: Round, wri
         assert "The mine" in told.text
         absence.take_back(game.code, game.id(written))
         game.scene.telegram.wait(lambda: told.deleted)
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert not any(sitter(message) for message in game.group.said())
 
 
 def test_whoever_is_relieved_of_their_turn_is_not_called_any_more(game: Round):
-    game.scene.quiet()
+    game.scene.quiet(20)
     acting = game.whose()
     with db.work():
         Game.update(pace="none").where(Game.code == game.code).execute()
@@ -375,7 +375,7 @@ def test_the_end_of_a_game_is_told_to_who_likes_direct_messages(game: Round, wri
         game.scene.move(game.code, discard=True)
     game.scene.new(game.group, "🥇")
     assert "The mine" in game.scene.new(written.private, "🏁").text
-    game.scene.quiet()
+    game.scene.quiet(20)
     assert direct(game, written) == []
 
 
@@ -392,7 +392,7 @@ def test_who_allows_it_in_the_app_can_be_written_to(game: Round):
 def test_more_time_shows_in_the_direct_message(game: Round, written: User):
     game.move()
     call = game.scene.new(written.private, "The mine")
-    game.scene.quiet()
+    game.scene.quiet(20)
     before = [entity["unix_time"] for entity in call.entities if entity["type"] == "date_time"]
     more = next(button for button in call.buttons() if "callback_data" in button)
     assert written.press_data(call, more["callback_data"]).toast()
