@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.service import calls, clock, lobby, outbox, preferences, presence
+from core.service import calls, clock, house, lobby, outbox, preferences, presence, waiting
 from core.service.calls import Where
 from tests.complaints.endgame import to_the_end
 from tests.complaints.heard import heard
@@ -153,3 +153,25 @@ def test_not_told_what_happened(world):
     to_the_end(one.code)
     kinds += [notice.kind for notice in told(world)]
     assert {"lobby_card", "reminder", "round_end", "game_end"} <= set(kinds)
+
+
+@heard(
+    "GreyWolfDev/Werewolf#262",
+    "jh0ker/mau_mau_bot#13",
+    about="Who had asked to be written to when the next game opens was forgotten.",
+    instead="The list outlives a restart; who stands on it is called once, with the card that opens.",
+)
+def test_forgotten_on_the_list(world):
+    waiter, other = world.person(7), world.person(8)
+    for user in (waiter, other, waiter):
+        waiting.wait(GROUP, user.id)
+    waiting.stop(GROUP, other.id)
+    house.stop()
+    world.open()
+    assert waiting.names(GROUP) == [waiter.name]
+    one = world.table(chat=GROUP, start=False)
+    called = [notice for notice in told(world) if notice.kind == "called"]
+    assert [notice.payload["fresh"] for notice in called] == [[waiter.id]]
+    lobby.cancel(one.code, one.users[0].id)
+    world.table(chat=GROUP, start=False)
+    assert "called" not in [notice.kind for notice in told(world)]

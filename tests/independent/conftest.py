@@ -3,12 +3,15 @@
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation warning for each flood limit
 
+from core.picture import Studio
 from core.service import house
 from core.settings import Settings
 from tests.emulator import TOKEN, Emulator
@@ -28,8 +31,20 @@ def theirs(journal: Path) -> Stage:
     return Theirs(journal)
 
 
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures are sent as always, but drawn at once."""
+    file = BytesIO()
+    Image.new("RGB", (320, 200)).save(file, "PNG")
+
+    async def drawn(*_: object) -> bytes:
+        return file.getvalue()
+
+    monkeypatch.setattr(Studio, "mine", drawn)
+
+
 @pytest.fixture(params=["our emulator", "an independent emulator"])
-def stage(request: pytest.FixtureRequest, tmp_path: Path, quick: None) -> Iterator[Stage]:
+def stage(request: pytest.FixtureRequest, tmp_path: Path, quick: None, painted: None) -> Iterator[Stage]:
     """A running bot that is heard and answered by this emulator."""
     with ExitStack() as open_:
         own = request.param == "our emulator"

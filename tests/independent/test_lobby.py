@@ -89,6 +89,7 @@ def test_a_lobby_from_opening_to_the_first_deal(stage: Stage):
     early.append(pressed(stage, ann, card, "Start now"))
     assert stage.toast(early[1]) == EN("bot.toast.started")
     stage.until(group, "the game is on")
+    stage.wait(lambda: [one for one in stage.asked() if one.method == "sendPhoto"], what="the mine as a picture")
     call = stage.until(group, "it is your turn")
     assert "tg://user?id=" in call.text
     late = pressed(stage, dan, card, "Join")
