@@ -97,6 +97,9 @@ def test_a_long_name_makes_no_end_wider_than_the_screen(visit: Visit, server: se
         assert cat.page.locator(".end-body").evaluate("body => body.scrollWidth - body.clientWidth") <= 0, screen
         widths = "steps => steps.map(step => step.getBoundingClientRect().right - innerWidth)"
         assert max(cat.page.locator(".steps > li").evaluate_all(widths)) <= 0, screen
+    wide = "go => go.getBoundingClientRect().width / innerWidth"
+    for screen in on(me, [(320, 568), (390, 844), (844, 390)]):
+        assert me.page.locator(".end > .acts .go").evaluate(wide) > 0.45, screen  # what most want is easy to hit
 
 
 def test_the_sheet_of_a_thief_among_twelve_fits_and_reads(visit: Visit, server: servers.Server):
