@@ -1,19 +1,16 @@
-"""Turn calls: one for each turn, to whoever does not look, where they want it; whatever Telegram does meanwhile."""
+"""Turn calls: one for each turn, to whoever does not look; whatever Telegram and our own processes do meanwhile."""
 
 import time
 
 import pytest
 
-from core.service import absence, calls, chats, house, outbox, people, preferences, presence, table
+from core.service import absence, calls, chats, house, preferences, presence
 from core.store import db
 from core.store.tables import Game, Notice, Posted
-from telegram_bot import pace
 from telegram_bot.orphans import Orphans
-from tests.emulator import Chat, Message, User, faults
-from tests.telegram_bot.running import EN, KO, Running, Scene
-
-PAGE = "the-page-of-somebody"
-YOURS = "it is your turn."
+from tests.emulator import Chat, User, faults
+from tests.telegram_bot.calling import PAGE, Round
+from tests.telegram_bot.running import Running, Scene
 
 
 @pytest.fixture(autouse=True)
@@ -21,57 +18,15 @@ def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "AWAY_SECONDS", 0.2)
 
 
-class Round:
-    """A running table in a group whose first call has been made."""
-
-    def __init__(self, scene: Scene, crowd: list[User], group: Chat) -> None:
-        self.scene, self.crowd, self.group = scene, crowd, group
-        self.code = scene.started(crowd, group)
-        scene.new(group, YOURS)
-        scene.quiet(20)
-        self.before: set[int] = set()
-
-    def whose(self, ahead: int = 0) -> User:
-        """Who acts now, or so many turns later."""
-        acting = table.look(self.code).acting
-        assert acting is not None
-        return self.crowd[(acting + ahead) % len(self.crowd)]
-
-    def id(self, user: User) -> int:
-        return self.scene.user_id(user)
-
-    def looks(self, user: User) -> None:
-        presence.here(self.code, self.id(user), PAGE)
-
-    def wants(self, user: User, how: str) -> None:
-        preferences.set_for_person(self.id(user), "calls", how)
-
-    def move(self) -> None:
-        self.before = {message.id for message in self.group.said()}
-        self.scene.move(self.code, discard=True)
-
-    def called(self) -> Message:
-        """The call in the group since the last move."""
-        return self.scene.new(self.group, YOURS, self.before)
-
-    def standing(self, where: Chat) -> list[Message]:
-        """The calls that stand in a chat."""
-        return [message for message in where.said() if YOURS in message.text]
-
-    def settled(self) -> None:
-        """Everything is told but calls that wait for somebody who looks."""
-
-        def idle() -> bool:
-            with db.reading():
-                left = list(Notice.select().where(Notice.sent_at.is_null() & Notice.failed.is_null()))
-            return all(one.kind == "turn_call" and one.not_before > house.now() + 1 for one in left)
-
-        self.scene.telegram.wait(idle, 20, "all to be told")
-
-
 @pytest.fixture
 def game(scene: Scene, crowd: list[User], group: Chat) -> Round:
     return Round(scene, crowd, group)
+
+
+UNHEARD = [
+    pytest.param(lambda: faults.late(hold=1.6), id="late"),
+    pytest.param(lambda: faults.cut(after=True), id="cut"),
+]
 
 
 def test_whoever_looks_is_not_called_and_the_former_call_goes(game: Round):
@@ -99,116 +54,6 @@ def test_whoever_leaves_the_page_is_called_then_and_only_once(game: Round):
     assert game.standing(game.group) == [call]
 
 
-@pytest.fixture
-def written(game: Round) -> User:
-    """Whoever acts next wants direct messages, and speaks Korean with us."""
-    who = game.whose(1)
-    who.start()
-    game.scene.new(who.private, "")
-    people.set_language(game.id(who), "ko")
-    game.wants(who, "direct")
-    return who
-
-
-def direct(game: Round, who: User) -> list[Message]:
-    """Calls in somebody's private chat."""
-    return [message for message in who.private.said() if any("내 차례" in one["text"] for one in message.buttons())]
-
-
-def test_a_direct_message_names_the_table_and_leads_straight_to_it(game: Round, written: User):
-    game.move()
-    call = game.scene.new(written.private, "The mine")
-    name = table.look(game.code).names[table.look(game.code).acting or 0]
-    assert KO("bot.turn.call", name=name) in call.text
-    assert call.buttons()[0]["web_app"]["url"] == f"https://saboteur.test/app/?g={game.code}"
-    assert not call.silent
-    game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: game.standing(game.group) == [])
-    assert {message.id for message in game.group.said()} <= game.before
-
-
-def test_a_direct_message_goes_with_its_turn(game: Round, written: User):
-    game.move()
-    game.scene.new(written.private, "The mine")
-    game.scene.quiet(20)
-    game.move()
-    game.called()
-    game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: chats.posted(game.code, "direct") is None)
-    assert direct(game, written) == []
-
-
-def test_the_end_of_a_round_takes_a_direct_message_back_too(game: Round, written: User):
-    game.move()
-    game.scene.new(written.private, "The mine")
-    while table.look(game.code).view.phase == "dig":  # type: ignore[union-attr]
-        game.move()
-    game.scene.new(game.group, "Round 1 is over")
-    game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: direct(game, written) == [] or game.whose() is written)
-
-
-REFUSED = [
-    pytest.param("bot was blocked by the user", 403, id="blocked"),
-    pytest.param("bot can't initiate conversation with a user", 403, id="never started"),
-    pytest.param("user is deactivated", 403, id="deactivated"),
-    pytest.param("chat not found", 400, id="unknown"),
-]
-
-
-@pytest.mark.parametrize(("text", "code"), REFUSED)
-def test_who_cannot_be_written_to_is_mentioned_in_the_same_turn(game: Round, written: User, text: str, code: int):
-    game.scene.telegram.plan.add(faults.refused("sendMessage", text, code, chat=written.id))
-    game.move()
-    call = game.called()
-    assert call.mentions() == [written.id]
-    game.scene.quiet(20)
-    assert not people.find(game.id(written)).can_write
-    assert direct(game, written) == []
-    assert game.standing(game.group) == [call]
-
-
-def test_who_never_started_us_is_mentioned_without_an_attempt(game: Round):
-    who = game.whose(1)
-    game.wants(who, "direct")
-    game.move()
-    assert game.called().mentions() == [who.id]
-    assert game.scene.telegram.called(chat_id=who.id) == []
-
-
-def test_a_short_flood_limit_of_a_private_chat_is_waited_for(game: Round, written: User):
-    game.scene.telegram.plan.add(faults.too_fast(seconds=1, chat=written.id))
-    game.move()
-    game.scene.new(written.private, "The mine")
-    game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: game.standing(game.group) == [])
-
-
-def test_a_long_one_is_not(game: Round, written: User):
-    game.scene.telegram.plan.add(faults.too_fast(seconds=900, chat=written.id))
-    game.move()
-    assert game.called().mentions() == [written.id]
-    assert people.find(game.id(written)).can_write
-
-
-def test_who_wants_no_calls_gets_none(game: Round):
-    who = game.whose(1)
-    game.wants(who, "none")
-    game.move()
-    game.scene.quiet(20)
-    assert game.standing(game.group) == []
-    game.scene.hurry(game.code)
-    time.sleep(0.3)
-    game.scene.quiet(20)
-    assert not [message for message in game.group.said() if who.id in message.mentions()]
-
-
-UNHEARD = [
-    pytest.param(lambda: faults.late(hold=1.6), id="late"),
-    pytest.param(lambda: faults.cut(after=True), id="cut"),
-]
-
-
 @pytest.mark.parametrize("fault", UNHEARD)
 def test_a_call_that_arrived_unanswered_is_replaced(game: Round, fault):
     after = fault()
@@ -220,15 +65,6 @@ def test_a_call_that_arrived_unanswered_is_replaced(game: Round, fault):
     game.scene.quiet(20)
     game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 1)
     assert game.standing(game.group)[0].id == (chats.posted(game.code, "turn_call") or (0,))[0]
-
-
-def test_a_direct_message_that_arrived_unanswered_is_replaced_too(game: Round, written: User):
-    game.scene.telegram.plan.add(faults.cut(after=True, chat=written.id))
-    game.move()
-    game.scene.telegram.wait(lambda: direct(game, written))
-    game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: len(direct(game, written)) == 1)
-    assert game.standing(game.group) == []
 
 
 def test_messages_of_people_stay_where_they_are(game: Round):
@@ -275,18 +111,6 @@ def test_a_sender_that_was_killed_before_it_could_say_so_does_not_call_again(gam
     assert game.standing(game.group) == standing
 
 
-def test_a_reminder_follows_its_person_into_the_private_chat(game: Round, written: User):
-    game.move()
-    call = game.scene.new(written.private, "The mine")
-    game.scene.quiet(20)
-    game.scene.hurry(game.code)
-    reminder = game.scene.new(written.private, "⏰", {call.id})
-    assert "The mine" in reminder.text
-    game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: call.deleted)
-    assert game.standing(game.group) == []
-
-
 def test_a_reminder_in_quiet_hours_rings_no_phone(game: Round, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(calls, "QUICK_SECONDS", 0.0)
     monkeypatch.setattr(calls, "quiet_until", lambda hours, zone, now: now + 3600 if hours == "0_8" else None)
@@ -307,57 +131,6 @@ def test_a_reminder_in_quiet_hours_rings_no_phone(game: Round, monkeypatch: pyte
     game.scene.telegram.wait(lambda: not [message for message in game.group.said() if "⏰" in message.text])
 
 
-def test_each_of_two_tables_calls_by_its_own_name(scene: Scene, crowd: list[User]):
-    groups = [scene.telegram.chat(title, *crowd) for title in ("Coal pit", "Salt works")]
-    ann = crowd[0]
-    ann.start()
-    scene.new(ann.private, "")
-    preferences.set_for_person(scene.user_id(ann), "calls", "direct")
-    rounds = [Round.__new__(Round) for _ in groups]
-    for one, group in zip(rounds, groups, strict=True):
-        one.scene, one.crowd, one.group, one.code = scene, crowd, group, scene.started(crowd, group)
-        while one.whose() is not ann:
-            one.move()
-    for group in groups:
-        assert EN("bot.turn.call", name="Ann") in scene.new(ann.private, group.title).text
-    scene.quiet()
-    assert outbox.waiting() == 0
-
-
-def sitter(message: Message) -> bool:
-    """Whether it says that somebody sits in."""
-    return "sits in for you" in message.text or "컴퓨터가 대신하고" in message.text
-
-
-def test_a_sitter_is_told_to_its_person_until_the_seat_is_taken_back(game: Round):
-    host, guest = game.crowd[0], game.crowd[1]
-    absence.hand_over(game.code, game.id(host), place=1)
-    told = game.scene.new(game.group, "sits in for you")
-    assert told.mentions() == [guest.id]
-    game.scene.quiet(20)
-    back = next(button for button in told.buttons() if "seat back" in button["text"])
-    assert guest.press_data(told, back["callback_data"]).toast()
-    game.scene.telegram.wait(lambda: told.deleted)
-    game.scene.quiet(20)
-    assert not any(sitter(message) for message in game.group.said())
-
-
-def test_a_sitter_is_told_by_a_direct_message_to_who_likes_that(game: Round, written: User):
-    seat = game.crowd.index(written)
-    host = game.crowd[0]
-    if seat == 0:
-        absence.hand_over(game.code, game.id(host), place=0, admin=True)
-    else:
-        absence.hand_over(game.code, game.id(host), place=seat)
-    if seat:
-        told = game.scene.new(written.private, "컴퓨터가 대신하고")
-        assert "The mine" in told.text
-        absence.take_back(game.code, game.id(written))
-        game.scene.telegram.wait(lambda: told.deleted)
-    game.scene.quiet(20)
-    assert not any(sitter(message) for message in game.group.said())
-
-
 def test_whoever_is_relieved_of_their_turn_is_not_called_any_more(game: Round):
     game.scene.quiet(20)
     acting = game.whose()
@@ -368,45 +141,3 @@ def test_whoever_is_relieved_of_their_turn_is_not_called_any_more(game: Round):
     game.scene.telegram.wait(lambda: game.standing(game.group) == [])
     absence.resume(game.code, game.id(acting))
     game.scene.telegram.wait(lambda: [call.mentions() for call in game.standing(game.group)] == [[acting.id]])
-
-
-def test_the_end_of_a_game_is_told_to_who_likes_direct_messages(game: Round, written: User):
-    while table.look(game.code).status == "playing":
-        game.scene.move(game.code, discard=True)
-    game.scene.new(game.group, "🥇")
-    assert "The mine" in game.scene.new(written.private, "🏁").text
-    game.scene.quiet(20)
-    assert direct(game, written) == []
-
-
-def test_who_allows_it_in_the_app_can_be_written_to(game: Round):
-    who = game.whose(1)
-    game.wants(who, "direct")
-    who.started = True
-    who.private.service(who, write_access_allowed={"from_request": True})
-    game.scene.telegram.wait(lambda: people.find(game.id(who)).can_write)
-    game.move()
-    game.scene.new(who.private, "The mine")
-
-
-def test_more_time_shows_in_the_direct_message(game: Round, written: User):
-    game.move()
-    call = game.scene.new(written.private, "The mine")
-    game.scene.quiet(20)
-    before = [entity["unix_time"] for entity in call.entities if entity["type"] == "date_time"]
-    more = next(button for button in call.buttons() if "callback_data" in button)
-    assert written.press_data(call, more["callback_data"]).toast()
-    game.scene.telegram.wait(
-        lambda: [entity["unix_time"] for entity in call.entities if entity["type"] == "date_time"] > before
-    )
-
-
-def test_a_direct_message_needs_no_room_in_the_group(game: Round, written: User, monkeypatch: pytest.MonkeyPatch):
-    """The minute of the group is full; whoever is written to hears it all the same."""
-    monkeypatch.setattr(pace, "GROUP_CALLS", 1)
-    game.move()
-    game.scene.new(written.private, "The mine")
-    game.move()
-    time.sleep(0.5)
-    assert game.standing(game.group) == []
-    monkeypatch.setattr(pace, "GROUP_CALLS", 1000)
