@@ -24,7 +24,13 @@ def test_opening_seats_the_host(world):
     assert re.fullmatch("g[a-z2-7]{16}", code)
     assert (look.status, look.version, look.view, look.my_seat, look.host) == ("lobby", 1, None, 0, host.id)
     assert (look.pace, look.seats_wanted, look.language) == ("blitz", 4, "en")
-    assert look.options == {"board_limit": "5x9", "gold_pool": "miners", "broken_forfeits_gold": "off", "maps": "6"}
+    assert look.options == {
+        "board_limit": "5x9",
+        "gold_pool": "miners",
+        "broken_forfeits_gold": "off",
+        "vote_end": "off",
+        "maps": "6",
+    }
     assert (look.title, look.chat_kind, look.acting, look.due_at) == (None, None, None, None)
 
 

@@ -59,7 +59,13 @@ def test_a_deal_from_a_seat():
     game = dealt(4, maps="5")
     view = view_of(game, 2)
     assert (view.edition, view.seat, view.round, view.rounds, view.phase) == ("base", 2, 1, 3, "dig")
-    assert view.options == {"board_limit": "none", "gold_pool": "miners", "broken_forfeits_gold": "off", "maps": "5"}
+    assert view.options == {
+        "board_limit": "none",
+        "gold_pool": "miners",
+        "broken_forfeits_gold": "off",
+        "vote_end": "off",
+        "maps": "5",
+    }
     assert [(s.index, s.cards, s.broken, s.role, s.gold) for s in view.seats] == [
         (seat, 6, (), None, None) for seat in range(4)
     ]
