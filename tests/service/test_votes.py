@@ -6,10 +6,12 @@ import pytest
 
 from core.errors import NotSeated, Refused
 from core.rules.commands import Discard
-from core.service import absence, clock, lobby, table, votes
+from core.rules.editions import EDITIONS
+from core.service import absence, clock, lobby, replay, table, trace, votes
 from core.service.votes import MOST, SHORTEST
 from core.store import db
-from core.store.tables import Seat
+from core.store.tables import Result, Seat
+from core.view.replay import EVERYBODY, OPEN
 from tests.service.absent import at_turn, notes
 from tests.service.at_once import at_once
 from tests.service.world import GROUP, Table, World, content
@@ -230,3 +232,26 @@ def test_alone_with_computer_players_nobody_else_is_asked(world):
     propose(one, 0, "end")
     assert one.look().status == "cancelled"
     assert lobby.open_table(one.users[0].id)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_game_of_rounds_ended_together_is_counted_told_and_shown_again(world, edition):
+    one = world.table(humans=3, pace="none", edition=edition, options={"vote_end": "on"})
+    while one.look().status != "over":
+        view = one.look().view
+        if view.phase == "dig" and not view.deck:
+            number = propose(one, 1, "round")
+            cast(one, 2, number)
+        elif view.phase == "dig":
+            seat = at_turn(one)
+            one.submit(Discard(seat, (one.look(seat).view.hand[0].card,)))
+        else:
+            one.move()
+    with db.reading():
+        assert Result.select().count() == 3
+    frames = replay.reel(one.code).frames
+    for eyes in (EVERYBODY, OPEN, 0):
+        assert all(replay.shot(one.code, number, eyes) for number in range(frames))
+    for round_ in (1, 2, 3):
+        assert trace.told(one.code, one.users[0].id, round_)
+    assert "ends" in replay.record(one.code)
