@@ -167,7 +167,7 @@ def test_a_chat_reads_things_in_their_order(world):
     one.move()
     assert outbox.lease() == []
     world.clock.wait(outbox.LEASE_SECONDS)
-    assert [notice.kind for notice in outbox.lease()] == ["lobby_card", "table_card", "turn_call"]
+    assert [notice.kind for notice in outbox.lease()] == ["lobby_card", "table_card", "mine", "turn_call"]
 
 
 def test_turns_that_pass_quickly_call_once(world):
