@@ -9,12 +9,13 @@ from telegram.error import ChatMigrated, RetryAfter
 from core.service import chats, house, outbox, people
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
-from telegram_bot.reactions import Reaction, seconds_of
+from telegram_bot.reactions import MUST_ARRIVE, Reaction, seconds_of
 from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 
 LONGEST_PAUSE = 60.0
+STUBBORN = (5.0, 30.0, 120.0)  # seconds until a call that was refused for no known reason is tried again
 
 
 class Then(NamedTuple):
@@ -56,6 +57,8 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     assert chat is not None
     log.log(_loudness(refusal.reaction), "%s to chat %s: %s", notice.kind, chat.telegram_id, refusal.error)
     then = settle(chat, refusal, notice.tries)
+    if refusal.reaction is Reaction.GIVE_UP and notice.kind in MUST_ARRIVE:
+        then = _insist(notice, chat)
     if then.pause is not None:
         outbox.retry(notice.id, now + then.pause)
         return now + then.pause
@@ -64,6 +67,14 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
         return None
     outbox.give_up(notice.id, str(refusal.error))
     return now  # those behind it may have been dropped with their chat: they are looked up anew
+
+
+def _insist(notice: Notice, chat: ChatRef) -> Then:
+    """Nobody shall miss a turn for a reason that nobody knows: again, and in the end as if we could not write here."""
+    if notice.tries <= len(STUBBORN):
+        return Then(chat, STUBBORN[notice.tries - 1])
+    chats.gone(chat.telegram_id, chat.thread or 0)
+    return Then(chat, None)
 
 
 def _loudness(reaction: Reaction) -> int:

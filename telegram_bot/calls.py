@@ -44,7 +44,7 @@ async def _call(to: Posting, job: Job, kind: str, draw: Draw) -> None:
     if way.where in (Where.NOWHERE, Where.LATER):
         await to.drop(job, _until(job, job.version - 1))
         return await to.done(job) if way.where is Where.NOWHERE else None
-    sent = await deliver(to, job, draw, way)
+    sent = await deliver(to, job, draw, way, only_direct=way.alone)
     if sent is None:
         return None
     kind = "direct" if sent.there is way.private else kind

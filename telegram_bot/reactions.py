@@ -33,11 +33,14 @@ class Reaction(Enum):
     PERSON_GONE = "this person does not want us: no direct messages"
     IN_WORDS = "no pictures here, or not this one: the same in words"
     PLAIN = "our markup is refused: once more without it"
-    GIVE_UP = "a fault of ours: log it, go on with the next"
+    GIVE_UP = "a fault of ours: log it, go on with the next; what must arrive comes again, or to the person alone"
     END_TOKEN = "the token is not valid any more: end with a sentence that says so"
     END_WEBHOOK = "Telegram brings the updates to another process: end with a sentence that says so"
     RIVAL = "another process asks for updates too: the newcomer ends with a sentence that says so"
     LATER = "no updates for now: ask again, after a growing pause or the one that Telegram wants"
+
+
+MUST_ARRIVE = ("turn_call", "reminder")  # kinds of notices: without them a game stands still and nobody knows why
 
 
 class Row(NamedTuple):

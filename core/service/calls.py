@@ -39,6 +39,7 @@ class Way:
     private: ChatRef | None = None
     loud: bool = True
     again: bool = False  # an earlier attempt ended without a word: it may have arrived
+    alone: bool = False  # the chat does not hear us: by a direct message, or not at all
 
 
 def way(notice: Notice, seat: int) -> Way:
@@ -61,9 +62,12 @@ def way(notice: Notice, seat: int) -> Way:
             notices.postpone(notice.id, until)
             return Way(Where.LATER)
         private = _private(row, found.user, chosen["calls"])
+        alone = row.chat is not None and row.chat.gone
+        if alone and private is None:
+            return Way(Where.NOWHERE)
         loud = calm is None and not _night(row, now)
         again = not notices.begin(notice.id)
-        return Way(Where.DIRECT if private else Where.CHAT, found.user.id, private, loud, again)
+        return Way(Where.DIRECT if private else Where.CHAT, found.user.id, private, loud, again, alone)
 
 
 def _looking_until(row: Game, seat: Seat, now: float) -> float | None:
@@ -97,10 +101,10 @@ def _night(row: Game, now: float) -> bool:
 
 
 def _private(row: Game, user: User, wanted: str) -> ChatRef | None:
-    """Their chat with the bot, if they can be written to there and either want it or are not in the table's chat."""
+    """Their chat with the bot, if they can be written to there, and want it or the table's own is no way."""
     chat = row.chat
     if not user.can_write or user.telegram_id is None or chat is None or chat.telegram_id == user.telegram_id:
         return None
-    if wanted == "direct" or chat.kind == "private":
+    if wanted == "direct" or chat.kind == "private" or chat.gone:
         return ChatRef(user.telegram_id, None, "", user.language, "private")
     return None

@@ -93,13 +93,19 @@ def leave_topic(telegram_id: int, thread: int) -> bool:
 
 
 def gone(telegram_id: int, thread: int | None = None) -> None:
-    """We may not write there any more (`thread` None: the whole chat): nothing waits for it from now on."""
-    where = Chat.telegram_id == telegram_id
+    """We may not write there any more (`thread` None: the whole chat): nothing waits for it from now on.
+
+    Whoever has to act at its table is called in private, if they can be.
+    """
+    where = (Chat.telegram_id == telegram_id) & ~Chat.gone
     if thread is not None:
         where &= Chat.thread == thread
     with db.work():
-        Chat.update(gone=True).where(where).execute()
-        notices.drop_for(Chat.select(Chat.id).where(where), "chat is gone")
+        for row in list(Chat.select().where(where)):
+            row.gone = True
+            row.save()
+            notices.drop_for([row.id], "chat is gone")
+            comeback.fall_silent(row)
 
 
 def back(telegram_id: int, thread: int | None = None) -> int:

@@ -1,4 +1,4 @@
-"""A chat in which we had fallen silent hears us again: what was dropped is written anew, as things are now."""
+"""A chat in which we fall silent, and one that hears us again: what was dropped is written anew, as things are now."""
 
 from core.service import house, moves, notify, seating, stored
 from core.store import games, notices
@@ -22,6 +22,14 @@ def tell(chat: Chat) -> int:
     drafts = _table(row) if row.state else [notify.lobby_opened(row.code, row.version)]
     moves.tell(row, [draft for draft in drafts if draft.dedupe or not _told(row, draft)])
     return int(row.status in games.OPEN)
+
+
+def fall_silent(chat: Chat) -> None:
+    """The call that its open table waits for goes to the person alone. Only inside `work()`."""
+    row = Game.get_or_none((Game.chat == chat) & (Game.status == "playing"))
+    if row is not None and row.paused_at is None:
+        humans = seating.by_hand(games.seats(row))
+        moves.tell(row, notify.called(row.code, row.version, stored.table_of(row), humans, private=True))
 
 
 def _table(row: Game) -> list[notify.Draft]:

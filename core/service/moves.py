@@ -80,10 +80,12 @@ def in_private(row: tables.Game) -> bool:
 
 
 def tell(row: tables.Game, drafts: Iterable[Draft]) -> None:
-    """Put notices into the outbox, if the table belongs to a chat that we can write to."""
-    if row.chat is None or row.chat.gone:
+    """Put notices into the outbox if the table belongs to a chat; if that is deaf, only those for one person."""
+    if row.chat is None:
         return
     for draft in drafts:
+        if row.chat.gone and draft.kind not in notify.IN_PERSON:
+            continue
         when = {"now": house.now(), "delay": draft.delay}
         notices.put(draft.kind, row, draft.payload, dedupe=draft.dedupe, afresh=draft.afresh, **when)
 

@@ -85,6 +85,7 @@ class Look:
     sits_in: bool = False  # a computer player sits in for whoever acts when this turn runs out
     times_left: int = 0  # how often whoever acts may still ask for more time this round
     rests: tuple[tuple[float, float], ...] = ()  # from when to when this turn does not run: the nights of its chat
+    unheard: bool = False  # its chat does not hear us: nobody is called there
 
     @property
     def paused(self) -> bool:
@@ -193,6 +194,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         now=house.now(),
         title=chat.title if chat else None,
         chat_kind=chat.kind if chat else None,
+        unheard=chat is not None and chat.gone and chat.kind != "private",
         language=row.language,
         said=row.said,
         marked=own.marked if own else 0,

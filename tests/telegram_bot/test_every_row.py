@@ -16,9 +16,9 @@ from telegram.error import (
     TimedOut,
 )
 
-from core.service import chats, lobby, outbox, people, table
+from core.service import chats, lobby, outbox, people, starting, table
 from core.service.chats import ChatRef
-from telegram_bot import clock, life
+from telegram_bot import aftermath, clock, life
 from telegram_bot.reactions import ASKING, TABLE, Reaction, Row
 from tests.emulator import Chat, User, faults
 from tests.emulator.errors import ApiError, bad, flood
@@ -148,6 +148,7 @@ def test_a_deleted_topic_leaves_its_table_to_the_chat(scene: Scene, crowd: list[
 
 
 def test_a_deleted_topic_falls_silent_beside_another_table(scene: Scene, crowd: list[User]):
+    """Its table goes on in the app, which says why nobody hears of it; whoever can be written to is called."""
     group = scene.group(*crowd, forum=True)
     topic = group.topic("Games")
     scene.open(crowd[0], group, thread=topic.id)
@@ -158,8 +159,22 @@ def test_a_deleted_topic_falls_silent_beside_another_table(scene: Scene, crowd: 
     lobby.join(code, scene.user_id(crowd[1]))
     scene.quiet()
     assert chats.is_gone(ChatRef(group.id, topic.id))
+    assert table.look(code).unheard
     assert group.said() == [general]
     assert "Bob" not in general.text
+    lobby.join(code, scene.user_id(crowd[2]))
+    for user in crowd:
+        user.start()
+        scene.new(user.private, EN("bot.hello"))
+    begun = lobby_started(code, scene.user_id(crowd[0]))
+    scene.new(crowd[begun.acting or 0].private, "your turn")
+    assert group.said() == [general]
+
+
+def lobby_started(code: str, user_id: int) -> table.Look:
+    """The table once its first round is dealt."""
+    starting.begin(code, user_id)
+    return table.look(code)
 
 
 def test_flood_limits_in_several_chats_are_one_for_all(scene: Scene, crowd: list[User]):
@@ -206,3 +221,38 @@ def test_nobody_to_write_to(scene: Scene, state: str):
     lobby.start(code, me)
     assert table.look(code).status == "playing"
     assert outbox.waiting() == 0
+
+
+def test_a_call_refused_for_no_known_reason_comes_again(
+    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(aftermath, "STUBBORN", (0.1, 0.1))
+    group = scene.group(*crowd)
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    scene.telegram.plan.add(Fault("sendMessage", error=bad("SOMETHING_NEW"), chat=group.id, times=2))
+    before = {message.id for message in group.said()}
+    scene.new(group, move(scene, code), before)
+
+
+def test_a_chat_that_refuses_every_call_is_passed_by(scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch):
+    """Whoever has to act is called in private, the table in the app says why, and a press brings the chat back."""
+    monkeypatch.setattr(aftermath, "STUBBORN", (0.1, 0.1))
+    group = scene.group(*crowd)
+    code = scene.started(crowd, group)
+    for user in crowd:
+        user.start()
+        scene.new(user.private, EN("bot.hello"))
+    scene.quiet()
+    refused = Fault("sendMessage", error=bad("SOMETHING_NEW"), chat=group.id, times=10**6)
+    scene.telegram.plan.add(refused)
+    move(scene, code)
+    acting = crowd[table.look(code).acting or 0]
+    scene.new(acting.private, "your turn")
+    assert chats.is_gone(ChatRef(group.id))
+    assert table.look(code).unheard
+    scene.quiet()
+    refused.times = 0
+    scene.command(crowd[1], group, "/table")
+    scene.telegram.wait(lambda: not table.look(code).unheard, 8, "the chat to be back")

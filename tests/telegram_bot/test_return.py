@@ -47,7 +47,8 @@ def test_a_running_game_is_shown_again(scene: Scene, crowd: list[User], group: C
         scene.move(code, discard=True)
     before = {m.id for m in group.said()}
     group.set_bot(crowd[0], status="member", can_send=True)
-    called(scene, group, code, before)
+    if moves:  # otherwise the call for this turn still stands
+        called(scene, group, code, before)
     scene.quiet()
     scene.telegram.wait(lambda: [len(headed(group, part)) for part in ("Round 1 of 3", "your turn.")] == [1, 1])
     assert not [m for m in group.said() if "/saboteur@" in m.text]
