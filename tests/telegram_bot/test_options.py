@@ -48,6 +48,7 @@ def test_one_row_for_each_option_and_the_way_back(scene: Scene, crowd: list[User
         "📦 Game: Saboteur",
         "Language: English",
         *(option_line(EN, *option) for option in scene.look(group).options.items()),
+        option_line(EN, "idle", "skip"),
         "Claims in the chat: off",
         "✋ Join",
         "🚪 Leave",

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from core.service import house, lobby
+from core.service import house, lobby, people
 from core.settings import Settings
 from tests.webapp.players import NOW, TOKEN, Player, Table
 from webapp import create_app, local
@@ -82,3 +82,10 @@ def address(app: Flask) -> Iterator[str]:
     server.shutdown()
     server.server_close()
     thread.join()
+
+
+@pytest.fixture
+def crowd(app: Flask) -> list[Player]:
+    """Twelve people at home."""
+    users = [people.remember(people.Person(500 + i, f"Player {i}", "en", True)) for i in range(12)]
+    return [Player(app, user.id) for user in users]

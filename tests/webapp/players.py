@@ -135,3 +135,10 @@ def choose(seen: dict[str, Any], dice: Random) -> dict[str, Any]:
 
 def _named(headers: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in headers.items()}
+
+
+def opened(player: Player, **wish: Any) -> str:
+    """The code of a new table of this person."""
+    answer = player.post("/api/games", wish)
+    assert answer.status_code == 201, answer.text
+    return str(answer.get_json()["code"])

@@ -1,0 +1,122 @@
+"""In the app's lobby: seconds before the first deal, wishes, seats that are given away, and the same game again."""
+
+import re
+from dataclasses import replace
+
+from flask import Flask
+
+from core.i18n import translator
+from core.service import clock as clock_service
+from core.service import house, people, reaching
+from tests.service.finished import to_the_end
+from tests.webapp.conftest import Time
+from tests.webapp.players import Player, opened
+from tests.webapp.test_lobby import LARGE, SMALL
+
+EN = translator("en")
+
+
+def test_start_counts_and_everybody_sees_it(app: Flask, crowd: list[Player], clock: Time):
+    counting(app)
+    code = opened(crowd[0])
+    for player in crowd[1:3]:
+        player.act(code, "join")
+    html = crowd[0].act(code, "start").text
+    assert f'data-due="{clock.now + 10}"' in html
+    assert {"wait", "now", "leave"} <= acts(html)
+    assert "start" not in acts(html)
+    assert {"wait", "leave"} <= acts(crowd[1].get(f"/g/{code}").text)
+    assert "now" not in acts(crowd[1].get(f"/g/{code}").text)
+    assert crowd[1].act(code, "now").get_json()["reason"] == "not_host"
+    assert crowd[3].act(code, "join").status_code == 200
+    clock.now += 10
+    clock_service.tick()
+    seen = crowd[3].twin(code)
+    assert (seen["status"], seen["before"], len(seen["seats"])) == ("playing", None, 4)
+
+
+def test_it_can_be_stopped_and_cut_short(app: Flask, crowd: list[Player]):
+    counting(app)
+    code = opened(crowd[0])
+    for player in crowd[1:3]:
+        player.act(code, "join")
+    crowd[0].act(code, "start")
+    assert "start" in acts(crowd[2].act(code, "wait").text)
+    assert crowd[0].act(code, "now").status_code == 409  # somebody stopped it
+    crowd[0].act(code, "start")
+    assert "bot.lobby.stopped" not in crowd[2].act(code, "leave").text
+    assert crowd[0].twin(code)["before"]["stopped"]
+    crowd[2].act(code, "join")
+    crowd[0].act(code, "start")
+    assert 'data-kind="table"' in crowd[0].act(code, "now").text
+
+
+def test_others_wish_and_the_host_grants(crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    html = crowd[1].act(code, "option", key="pace", value="day").text
+    assert ("unwish", "pace", "live") in wishes(html)
+    assert crowd[0].twin(code)["before"]["wishes"] == [[1, "pace", "day"]]
+    assert wishes(crowd[0].get(f"/g/{code}").text) == [("unwish", "pace", "day")]
+    assert wishes(crowd[2].get(f"/g/{code}").text) == []
+    assert f"{EN('ui.lobby.pace')}: {EN('ui.pace.day')}" in crowd[2].get(f"/g/{code}").text
+    crowd[1].act(code, "edition", value=LARGE.key)
+    assert len(crowd[0].twin(code)["before"]["wishes"]) == 2
+    crowd[1].act(code, "option", key="edition", value=SMALL.key)  # as it is: taken back
+    crowd[0].act(code, "option", key="pace", value="day")
+    seen = crowd[0].twin(code)
+    assert (seen["pace"], seen["before"]["wishes"]) == ("day", [])
+    assert crowd[1].act(code, "option", key="maps", value="9").get_json()["reason"] == "unknown_option"
+    assert crowd[2].act(code, "option", key="maps", value="5").get_json()["reason"] == "not_in"
+
+
+def test_who_has_had_the_app_open_is_ready(app: Flask, crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    reaching.came(people.remember(people.Person(501, "Player 1")).id)
+    assert [seat["reached"] for seat in crowd[0].twin(code)["seats"]] == [False, True]
+    html = crowd[0].get(f"/g/{code}").text
+    assert (html.count(EN("ui.lobby.unreached")), html.count(EN("ui.lobby.reached") + "</small>")) == (1, 1)
+
+
+def test_the_host_gives_a_seat_away_for_good(crowd: list[Player]):
+    code = opened(crowd[0])
+    crowd[1].act(code, "join")
+    assert "kick" not in acts(crowd[1].get(f"/g/{code}").text)
+    (chair,) = re.findall(r'data-do="kick" data-value="(\d+)"', crowd[0].get(f"/g/{code}").text)
+    assert crowd[1].act(code, "kick", value=chair).get_json()["reason"] == "not_host"
+    assert crowd[0].act(code, "kick", value=chair).status_code == 200
+    assert crowd[0].act(code, "kick", value=chair).status_code == 200  # done already
+    assert len(crowd[0].twin(code)["seats"]) == 1
+    assert crowd[1].act(code, "join").get_json()["reason"] == "kicked"
+    assert crowd[0].act(code, "kick", value="x").status_code == 400
+
+
+def counting(app: Flask) -> None:
+    """A house that counts ten seconds before the first deal."""
+    house._house.settings = replace(house.settings(), start_seconds=10.0)
+
+
+def acts(html: str) -> set[str]:
+    return set(re.findall(r'data-do="([\w-]+)"', html))
+
+
+def wishes(html: str) -> list[tuple[str, ...]]:
+    """The buttons behind wishes."""
+    return re.findall(r'data-do="(unwish)" data-key="(\w+)" data-value="(\w+)"', html)
+
+
+def test_a_game_is_played_once_more(crowd: list[Player]):
+    code = opened(crowd[0], computers=1)
+    crowd[1].act(code, "join")
+    assert crowd[1].post(f"/g/{code}/again", {}).get_json()["reason"] == "not_over"
+    crowd[0].act(code, "start")
+    to_the_end(code)
+    assert "again" in acts(crowd[1].get(f"/g/{code}").text)
+    assert "again" not in acts(crowd[2].get(f"/g/{code}").text)
+    fresh = [player.post(f"/g/{code}/again", {}).get_json()["code"] for player in (crowd[1], crowd[0], crowd[1])]
+    assert set(fresh) != {code}
+    assert len(set(fresh)) == 1
+    seen = crowd[0].twin(fresh[0])
+    assert [seat["name"] for seat in seen["seats"] if not seat["computer"]] == ["Player 1", "Player 0"]
+    assert crowd[2].post(f"/g/{code}/again", {}).get_json()["reason"] == "not_there"
