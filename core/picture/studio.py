@@ -6,6 +6,7 @@ import os
 import signal
 import stat
 import tempfile
+import threading
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -36,6 +37,7 @@ class Studio:
         self._folder, self._patience = folder, patience
         self._pool: ProcessPoolExecutor | None = None
         self._process: Future[int] | None = None
+        self._starting = threading.Lock()  # orders come from many threads, and one process is enough
         self._orders = 0
 
     async def mine(self, view: View, layer: int | None, computers: Collection[int]) -> bytes:
@@ -76,11 +78,12 @@ class Studio:
         raise NoPicture("failed")
 
     def _order(self, work: Callable[[T], bytes], what: T) -> "Future[bytes]":
-        if self._pool is None:
-            folder = str(self._folder) if self._folder else None
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), worker.begin, (folder,))
-            self._process = self._pool.submit(os.getpid)
-        return self._pool.submit(work, what)
+        with self._starting:
+            if self._pool is None:
+                folder = str(self._folder) if self._folder else None
+                self._pool = ProcessPoolExecutor(1, get_context("spawn"), worker.begin, (folder,))
+                self._process = self._pool.submit(os.getpid)
+            return self._pool.submit(work, what)
 
     def _kill(self) -> None:
         """End a process that draws for ever; whoever waits for it hears that it died."""
