@@ -5,7 +5,7 @@ from typing import Any
 
 from core.service import people
 from core.store import db, persons, preferences, results, talk
-from core.store.tables import Mark, Result, Seat, User
+from core.store.tables import Change, Mark, Result, Seat, User
 
 
 def export(user_id: int) -> str:
@@ -14,9 +14,11 @@ def export(user_id: int) -> str:
     Raises NoSuchUser.
     """
     with db.reading():
+        row = people.row_of(user_id)
         found = {
-            "person": _person(people.row_of(user_id)),
-            "chosen": preferences.of_person(people.row_of(user_id)),
+            "person": _person(row),
+            "chosen": preferences.of_person(row),
+            "changed_for_chats": [_change(one) for one in persons.changes(user_id)],
             "waits_for_a_game": [chat.title for chat in persons.waits(user_id)],
             "games": [_game(seat) for seat in persons.seats(user_id)],
             "results": [_result(row) for row in results.of_person(user_id)],
@@ -39,6 +41,10 @@ def _person(row: User) -> dict[str, Any]:
     }
 
 
+def _change(one: Change) -> dict[str, Any]:
+    return {"chat": one.chat.title, "key": one.key, "before": one.before, "after": one.after, "at": one.at}
+
+
 def _game(seat: Seat) -> dict[str, Any]:
     game = seat.game
     return {
@@ -48,6 +54,7 @@ def _game(seat: Seat) -> dict[str, Any]:
         "opened": game.created,
         "changed": game.changed,
         "seat": seat.place,
+        "wishes": json.loads(seat.wishes),
         "said": [
             {"round": one.round, "kind": one.kind, "goal": one.goal, "target": one.target, "at": one.at}
             for one in persons.claims(seat)

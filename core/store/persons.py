@@ -1,7 +1,7 @@
 """What is stored of one person, apart from the games they share with others. Writing only inside `work()`."""
 
 from core.store import games, notices, preferences, presence
-from core.store.tables import Chat, Claim, Game, Mark, Posted, Result, Seat, User, Waiting
+from core.store.tables import Change, Chat, Claim, Game, Mark, Posted, Result, Seat, User, Waiting
 
 
 def open_tables(user_id: int) -> list[Game]:
@@ -22,6 +22,11 @@ def claims(seat: Seat) -> list[Claim]:
 def waits(user_id: int) -> list[Chat]:
     """Where they want to be called when the next game opens."""
     return list(Chat.select().join(Waiting).where(Waiting.user == user_id).order_by(Chat.id))
+
+
+def changes(user_id: int) -> list[Change]:
+    """What they changed of chats, oldest first."""
+    return list(Change.select(Change, Chat).join(Chat).where(Change.user == user_id).order_by(Change.id))
 
 
 def pass_host(row: Game, user: User) -> None:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from core.errors import NoSuchUser
-from core.service import absence, export, forgetting, lobby, people, replay, stats, table, talk
+from core.service import absence, export, forgetting, lobby, people, preferences, replay, stats, table, talk, wishes
 from core.service.chats import ChatRef
 from core.service.forgetting import NOBODY
 from core.store import db
@@ -154,10 +154,23 @@ def test_my_data_is_mine(world):
     assert result["gold"] == stats.mine(me.id).gold
 
 
+def test_my_data_has_what_i_chose_for_others_and_what_i_wished(world):
+    me, host = who(world), world.person(1)
+    preferences.set_for_chat(GROUP, me.id, "pace", "day")
+    preferences.set_for_chat(GROUP, host.id, "talk", "on")
+    code = lobby.open_table(host.id, GROUP)
+    lobby.join(code, me.id)
+    wishes.wish(code, me.id, "pace", "blitz")
+    found = json.loads(export.export(me.id))
+    [change] = found["changed_for_chats"]
+    assert (change["chat"], change["key"], change["before"], change["after"]) == (GROUP.title, "pace", "usual", "day")
+    assert found["games"][0]["wishes"] == {"pace": "blitz"}
+
+
 def test_my_data_of_a_running_game_holds_no_card_and_no_role(world):
     me = who(world)
     code = together(world, me)
     [game] = json.loads(export.export(me.id))["games"]
     view = table.look(code, me.id).view
-    assert set(game) == {"code", "edition", "status", "opened", "changed", "seat", "said", "marks"}
+    assert set(game) == {"code", "edition", "status", "opened", "changed", "seat", "wishes", "said", "marks"}
     assert view.role not in json.dumps(game)
