@@ -46,7 +46,7 @@ def way(notice: Notice, seat: int) -> Way:
     """How to call whoever sits at `seat`, decided at this moment; a turn call that has to wait waits from now on.
 
     For a reminder quiet hours only mean that no phone rings, and it is not kept back by a page that may be left open.
-    Whatever is sent has begun, see `outbox.Notice`. Raises NoSuchGame.
+    Whatever is sent has `begun`, see `tables.Notice`. Raises NoSuchGame.
     """
     with db.work():
         row = games.by_code(notice.code or "")

@@ -130,8 +130,8 @@ def is_gone(ref: ChatRef) -> bool:
 def posted(code: str, kind: str) -> tuple[int, str | None] | None:
     """(message id, digest of what it says) of the message that shows this table as `kind`, if one was posted.
 
-    Kinds as the bot likes them: "lobby_card", "table_card", "turn_call", `DIRECT`, "talk" (with the number of the last
-    claim that was told), and "options" while the card of the lobby shows those.
+    Kinds as the bot likes them. For some the digest is something else: for "options" the page to which the card of the
+    lobby is turned, for "photo" the picture that a message shows, for "talk" the number of the last claim told.
     """
     with db.reading():
         row = Posted.select().join(Game).where((Game.code == code) & (Posted.kind == kind)).first()

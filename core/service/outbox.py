@@ -16,8 +16,7 @@ LEASE_SECONDS = 10.0  # so late is a notice whose sender died; whoever takes lon
 class Notice:
     """One thing to send. `payload` holds ids only; draw the words from the table as it is now.
 
-    Kinds: lobby_card, table_card, turn_call, reminder, round_end, gold, game_end, cancelled, talk,
-    removal (takes the message `payload["message"]` back).
+    Kinds are those of `core.service.notify`, and removal (takes the message `payload["message"]` back).
     """
 
     id: int

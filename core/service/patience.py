@@ -14,10 +14,8 @@ from core.store.tables import Game, Seat
 MOST_TIMES = 2  # more time in one round
 MORE = 0.5  # of what the pace gives for one turn
 MOST_NUDGES = 2  # in one turn
-SHARE, LONGEST = (
-    0.25,
-    600.0,
-)  # of a turn that passes before a nudge, and between two; but no longer than so many seconds
+SHARE = 0.25  # of a turn that passes before a nudge, and between two
+LONGEST = 600.0  # seconds: nobody waits longer for that
 WITHOUT_CLOCK = 300.0
 
 

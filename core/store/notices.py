@@ -95,7 +95,8 @@ def postpone(notice_id: int, at: float) -> None:
     row = Notice.get_or_none((Notice.id == notice_id) & UNSENT)
     if row is None:
         return
-    if Notice.select().where((Notice.dedupe == row.dedupe) & WAITING & (Notice.id != notice_id)).exists():
+    newer = (Notice.dedupe == row.dedupe) & WAITING & (Notice.id != notice_id)
+    if row.dedupe and Notice.select().where(newer).exists():
         give_up(notice_id, "replaced")
     else:
         Notice.update(leased_until=None, not_before=at).where(Notice.id == notice_id).execute()

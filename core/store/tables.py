@@ -79,7 +79,7 @@ class Game(Base):
     turn_at = DoubleField(default=0)  # since when this seat acts
     deadline = DoubleField(null=True)  # until when, None without a clock
     due_at = DoubleField(null=True, index=True)  # when the clock has to do something: `due_what`
-    due_what = CharField(max_length=16, null=True)  # computer, remind, timeout, reveal, expire
+    due_what = CharField(max_length=16, null=True)  # computer, remind, timeout, reveal, start, expire
     created = DoubleField()
     changed = DoubleField()
     said = IntegerField(default=0)  # the number of the last claim at this table
@@ -302,7 +302,7 @@ class Posted(Base):
 
 
 class Beat(Base):
-    """When a clock last beat: after a downtime nobody is punished for turns that ran out meanwhile."""
+    """When a clock last beat, and since when Telegram has not answered: `core.service.outage` makes up for both."""
 
     name = CharField(max_length=16, unique=True)
     at = DoubleField()
