@@ -56,6 +56,8 @@ def propose(code: str, user_id: int, what: str, target: int | None = None) -> in
             return cast(code, user_id, open_now.number, yes=True)
         if open_now:
             raise Refused("vote_open")
+        if target == seat.place:
+            raise Refused("no_person")  # to hand over one's own seat one need not ask
         if reason := _why_not(row, seats, what, target):
             raise Refused(reason)
         if _proposed(row, seat.place) >= MOST:

@@ -120,6 +120,14 @@ def test_a_computer_player_sits_in_for_somebody_who_may_say_no(world):
         propose(one, 1, "sit", 9)
 
 
+def test_nobody_asks_whether_a_computer_player_may_sit_in_for_themselves(world):
+    one = world.table(humans=4)
+    before = one.look().version
+    with pytest.raises(Refused, match="no_person"):
+        propose(one, 1, "sit", 1)
+    assert (one.look().version, one.look().vote) == (before, None)
+
+
 def test_one_question_at_a_time_and_not_without_end(world):
     one = world.table(humans=5)
     for _ in range(MOST):
