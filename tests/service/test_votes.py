@@ -7,7 +7,7 @@ import pytest
 from core.errors import NotSeated, Refused
 from core.rules.commands import Discard
 from core.rules.editions import EDITIONS
-from core.service import absence, clock, lobby, replay, table, trace, votes
+from core.service import absence, clock, lobby, outage, replay, table, trace, votes
 from core.service.votes import MOST, SHORTEST
 from core.store import db
 from core.store.tables import Result, Seat
@@ -141,14 +141,15 @@ def test_one_question_at_a_time_and_not_without_end(world):
     propose(one, 2, "end")
 
 
-def test_a_vote_comes_to_nothing_by_itself(world):
+def test_a_vote_comes_to_nothing_by_itself(world, monkeypatch):
+    monkeypatch.setattr(votes, "LONGEST", 240.0)
     one = world.table(humans=4, chat=GROUP, pace="none")
     number = propose(one, 1, "end")
     until = one.look().vote.until
     assert until == world.clock.at + votes.LONGEST
     while world.clock.at < until:
         assert one.look().vote is not None
-        world.clock.wait(min(votes.LONGEST / 4, until - world.clock.at))
+        world.clock.wait(min(outage.DOWN_SECONDS, until - world.clock.at))
         clock.tick()
     assert told()[-1]["outcome"] == "dropped"
     assert notes(one)[-1] == ("dropped", None, None)
@@ -208,6 +209,19 @@ def test_a_round_that_cannot_be_won_is_ended_together(world):
     assert (view.phase, view.result.winner, view.result.connector) == ("reveal", "saboteurs", None)
     assert "round_end" in [row[1] for row in content("notice")["notice"]]
     assert told()[-1]["outcome"] == "agreed"
+
+
+def test_a_table_that_waits_ends_no_round(world):
+    one = played_down(world, 3, "on")
+    number = propose(one, 1, "round")
+    absence.pause(one.code, one.users[0].id)
+    with pytest.raises(Refused, match="paused"):
+        cast(one, 2, number)
+    assert one.look().offers == ("end",)
+    assert one.look().view.phase == "dig"
+    absence.resume(one.code, one.users[0].id)
+    cast(one, 2, number)
+    assert one.look().view.phase == "reveal"
 
 
 def test_a_round_is_ended_by_nobody_alone(world):
