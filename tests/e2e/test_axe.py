@@ -45,6 +45,12 @@ def begin(me: Visitor, server: servers.Server) -> Iterator[str]:
     me.wait_for("[data-kind=home]")
     yield "home"
     yield from sheets(me)
+    for mine in ("own", "record"):
+        me.do("menu")
+        me.click(f"#menu [data-do={mine}]")
+        me.wait_for(f"#{mine}[open]")
+        yield mine
+        me.page.keyboard.press("Escape")
     me.page.keyboard.press("?")
     me.wait_for("#shortcuts[open]")
     yield "keys"
@@ -85,6 +91,35 @@ def guest(me: Visitor, server: servers.Server) -> Iterator[str]:
     host.do("start")
     me.wait_for("[data-kind=table]")
     yield "table as a spectator"
+    host.page.context.close()
+
+
+def company(me: Visitor, server: servers.Server) -> Iterator[str]:
+    """A guest wishes something in the lobby and asks the table something in the game."""
+    assert me.page.context.browser
+    host = Visitor(me.page.context.browser.new_context().new_page(), server.url)
+    host.do("friends")
+    host.wait_for("[data-kind=lobby]")
+    host.do("seat-more")
+    me.page.goto(host.page.url)
+    me.do("join")
+    me.click("summary")
+    me.page.locator("[data-option=pace]").select_option("blitz")
+    me.wait_for(".wishes [data-do=unwish]")
+    yield "a wish"
+    host.click("summary")
+    host.wait_for("[data-do=kick]")
+    host.do("start")
+    me.wait_for("#brief[open]")
+    me.do("briefed")
+    me.do("menu")
+    for _ in range(2):  # and surely
+        me.click("#menu [data-do=propose]")
+    me.wait_for(".state.asks [aria-pressed=true]")
+    yield "a vote"
+    me.click(f".seats [data-seat='{host.about['seat']}']")
+    me.wait_for("dialog[open] .trust")
+    yield "somebody else"
     host.page.context.close()
 
 
@@ -144,7 +179,7 @@ def rules(me: Visitor, server: servers.Server) -> Iterator[str]:
         yield path
 
 
-@pytest.mark.parametrize("walk", [begin, guest, table, ends, rules], ids=lambda walk: walk.__name__)
+@pytest.mark.parametrize("walk", [begin, guest, company, table, ends, rules], ids=lambda walk: walk.__name__)
 @pytest.mark.parametrize(("lang", "scheme", "skin"), LOOKS)
 def test_axe_finds_nothing(contexts: Contexts, server: servers.Server, walk: Walk, lang: str, scheme: str, skin: str):
     context = contexts(lang=lang, color_scheme=scheme, wide=skin == "paper")
