@@ -63,7 +63,7 @@ def html_of(sight: Sight) -> str:
     """The whole fragment: lobby or table."""
     look = sight.look
     if look.status == "cancelled":
-        return render_template("lobby/_message.html", kind="cancelled", **context(sight))
+        return render_template("lobby/_message.html", kind="lapsed" if look.lapsed else "cancelled", **context(sight))
     if look.view is None:
         return render_template("lobby/_lobby.html", user=auth.user(), **context(sight), **_before(sight))
     return render_template("table/_table.html", user=auth.user(), **context(sight), **_shared(sight, look.view))

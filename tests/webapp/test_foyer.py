@@ -7,7 +7,8 @@ from flask import Flask
 
 from core.i18n import translator
 from core.service import clock as clock_service
-from core.service import house, people, reaching
+from core.service import gathering, house, lobby, people, reaching
+from core.service.chats import ChatRef
 from tests.service.finished import to_the_end
 from tests.webapp.conftest import Time
 from tests.webapp.players import Player, opened
@@ -90,6 +91,16 @@ def test_the_host_gives_a_seat_away_for_good(crowd: list[Player]):
     assert len(crowd[0].twin(code)["seats"]) == 1
     assert crowd[1].act(code, "join").get_json()["reason"] == "kicked"
     assert crowd[0].act(code, "kick", value="x").status_code == 400
+
+
+def test_a_lobby_that_lapsed_says_so(crowd: list[Player], clock: Time):
+    host, called_off = people.remember(people.Person(500, "Player 0")).id, opened(crowd[1])
+    code = lobby.open_table(host, ChatRef(-1001, None, "Miners", "en", "supergroup"), pace="blitz")
+    crowd[1].act(called_off, "cancel")
+    clock.now += gathering.LAPSE["blitz"]
+    clock_service.tick()
+    assert EN("ui.message.lapsed_sub") in crowd[0].get(f"/g/{code}").text
+    assert EN("ui.message.cancelled_sub") in crowd[1].get(f"/g/{called_off}").text
 
 
 def counting(app: Flask) -> None:

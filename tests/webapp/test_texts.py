@@ -29,7 +29,7 @@ BUILT = {
         "barred",
         "barred.boss",
     ),
-    "ui.message.": ("outside", "not_found", "offline", "refused", "fast", "cancelled"),
+    "ui.message.": ("outside", "not_found", "offline", "refused", "fast", "cancelled", "lapsed"),
     "ui.vote.": ("end", "pause", "round", "sit", "sit.mine", "yes", "no"),
     "ui.propose.": ("end", "pause", "round"),
     "ui.menu.theme.": ("auto", "light", "dark"),
