@@ -90,6 +90,16 @@ def test_a_vote_is_seen_by_all_and_decided_by_more_than_half(table: Table):
     assert order(table.players[3], table, "vote", **yes)[0] == 422
 
 
+def test_a_vote_that_comes_to_nothing_is_the_news(table: Table):
+    order(table.players[1], table, "propose", what="pause")
+    _, no = buttons(page(table, 2), "vote")
+    assert re.search(r'data-do="log"[^>]*aria-label="Player 1 proposes a pause', page(table))
+    for player in (table.players[2], table.players[3], table.players[0]):
+        order(player, table, "vote", **no)
+    assert table.stranger.twin(table.code)["vote"] is None
+    assert re.search(r'data-do="log"[^>]*aria-label="The vote comes to nothing', page(table))
+
+
 def test_a_sitter_for_somebody_absent_is_asked_for(table: Table):
     asked = [more for more in buttons(page(table, 1), "propose") if more["what"] == "sit"]
     assert [more["place"] for more in asked] == [0, 2, 3]

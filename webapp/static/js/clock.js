@@ -10,6 +10,7 @@ export function start({ due, now, span, rests = "[]" }) {
   const tick = () => {
     const at = Date.now() / 1000 + ahead;
     draw(nights.reduce((left, [from, to]) => left - Math.max(0, to - Math.max(from, at)), due - at), Number(span));
+    document.getElementById("turn-of")?.classList.toggle("rests", nights.some(([from, to]) => from <= at && at < to));
   };
   tick();
   timer = setInterval(tick, 500);
