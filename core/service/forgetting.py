@@ -24,7 +24,8 @@ def forget(user_id: int) -> None:
 
 def _go(row: Game, user_id: int) -> None:
     """Nobody at this table waits for them any more."""
-    others = [seat.user for seat in games.seats(row) if seat.user and seat.user_id != user_id]
+    known = [seat.user for seat in games.seats(row) if seat.user and people.is_known(seat.user)]
+    others = [user for user in known if user.id != user_id]
     if row.status == "lobby":
         lobby.leave(row.code, user_id)
     elif not others:

@@ -95,6 +95,16 @@ def test_whoever_plays_alone_leaves_no_game_running(world):
     assert table.look(code).status == "cancelled"
 
 
+def test_whoever_plays_with_nobody_but_the_forgotten_leaves_no_game_running(world):
+    me = who(world)
+    code = together(world, me)
+    forgetting.forget(world.person(1).id)
+    forgetting.forget(me.id)
+    assert table.look(code).host == world.person(2).id
+    forgetting.forget(world.person(2).id)
+    assert table.look(code).status == "cancelled"
+
+
 def test_lobbies_go_on_without_them(world):
     me = who(world)
     mine, theirs = lobby.open_table(me.id), lobby.open_table(world.person(1).id)
