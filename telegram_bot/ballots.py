@@ -1,7 +1,6 @@
 """What a vote looks like in the chat."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from core.narrate.presence import PROPOSED, Note, told
@@ -10,7 +9,7 @@ from core.service.table import Look
 from telegram_bot import table_keys
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
-from telegram_bot.words import draw, short
+from telegram_bot.words import clock, draw, short
 
 
 def ballot(look: Look, buttons: Buttons, facts: Mapping[str, Any]) -> Post:
@@ -27,7 +26,7 @@ def ballot(look: Look, buttons: Buttons, facts: Mapping[str, Any]) -> Post:
         missing=facts["needed"] - len(facts["yes"]),
         alone=facts["alone"],
         until=int(facts["until"]),
-        clock=t("bot.turn.at", time=f"{datetime.fromtimestamp(facts['until'], UTC):%H:%M} UTC"),
+        clock=clock(t, facts["until"]),
     )
     keys = table_keys.of(buttons).vote(look.code, facts["number"]) if facts["outcome"] == "open" else None
     return Post(html, keys, silent=facts["outcome"] != "open")

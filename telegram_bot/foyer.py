@@ -1,16 +1,16 @@
 """The card of a lobby in the chat: its front, its page of options, and the page on which a seat is taken away."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 
 from core.i18n import Translator
 from core.rules.editions import find
 from core.service.before import Before
+from core.service.options import CHOICES
 from core.service.table import Look
 from telegram_bot.foyer_keys import FoyerKeys, table_options
-from telegram_bot.keyboards import CHOICES, Buttons
+from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
-from telegram_bot.words import choice_line, draw, edition_line, option_line, pace_line, short
+from telegram_bot.words import choice_line, clock, draw, edition_line, option_line, pace_line, short
 
 WISHES = 8  # so many lines at most; the app shows all
 
@@ -75,4 +75,4 @@ def _moment(t: Translator, at: float | None) -> tuple[int, str] | None:
     """For a `tg-time`: Unix seconds, and what old clients show instead."""
     if at is None:
         return None
-    return int(at), t("bot.turn.at", time=f"{datetime.fromtimestamp(at, UTC):%H:%M} UTC")
+    return int(at), clock(t, at)

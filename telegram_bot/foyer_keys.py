@@ -4,9 +4,10 @@ from urllib.parse import quote
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from core.service.options import CHOICES
 from core.service.table import Look
 from telegram_bot import data
-from telegram_bot.keyboards import CHOICES, Buttons, rows
+from telegram_bot.keyboards import Buttons, rows
 from telegram_bot.words import choice_line, short
 
 

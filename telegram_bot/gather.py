@@ -9,7 +9,6 @@ from core.service import house, lobby, options, starting, table, wishes
 from core.service.table import Look
 from telegram_bot import data
 from telegram_bot.desk import run
-from telegram_bot.keyboards import CHOICES
 from telegram_bot.pressed import Denied, Press
 from telegram_bot.words import choice_line, edition_line, short
 
@@ -90,7 +89,7 @@ async def close(asked: Press) -> str:
 async def choose(asked: Press) -> str:
     """The edition, one of its options, the pace or the language, as the button says; whoever may not decide wishes."""
     key, _, value = asked.wish.detail.partition(".")
-    if value not in CHOICES.get(key, ()):
+    if value not in options.CHOICES.get(key, ()):
         return asked.t("bot.toast.unknown")
     call = (
         partial(options.set_edition, edition=value)

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple
 
 from telegram import Message, Update
 from telegram.ext import (
@@ -18,25 +17,16 @@ from core.errors import NoSuchGame, Refused, SaboteurError
 from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
-from core.service.people import User
 from telegram_bot import coming, life, running, settings, stats
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
+from telegram_bot.running import Asked
 from telegram_bot.setup import COMMANDS, PRIVATE, HelpLine
 from telegram_bot.who import author, faceless_admin, place
 from telegram_bot.words import draw, edition_line, short
 
 log = logging.getLogger(__name__)
-
-
-class Asked(NamedTuple):
-    """Who asks about which table of which chat."""
-
-    desk: Desk
-    chat: ChatRef
-    code: str
-    user: User
 
 
 def _read(update: Update, context: Context) -> tuple[Desk, Message, ChatRef]:

@@ -6,21 +6,8 @@ from dataclasses import dataclass
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
 from core.i18n import LANGUAGES, Translator
-from core.rules.editions import EDITIONS, OPTIONS
-from core.service.absence import RULES
 from core.service.table import Look
-from core.settings import PACES
 from telegram_bot import data
-
-LANGUAGE_NAMES = {"ko": "한국어", "en": "English"}
-CHOICES = {
-    "pace": tuple(PACES),
-    "edition": tuple(EDITIONS),
-    "language": LANGUAGES,
-    **OPTIONS,
-    "talk": ("off", "on"),
-    "idle": tuple(RULES),
-}  # what the host may choose, in the order of presses
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +113,7 @@ class Buttons:
         return rows([where], [self._button("open", data.write(data.OPEN))], [group])
 
     def _speak(self) -> list[InlineKeyboardButton]:
-        speak = [(LANGUAGE_NAMES[language], data.write(data.SPEAK, detail=language)) for language in LANGUAGES]
+        speak = [(self.t(f"pref.language.{one}"), data.write(data.SPEAK, detail=one)) for one in LANGUAGES]
         return [InlineKeyboardButton(name, callback_data=said) for name, said in speak]
 
     def _open(self, code: str, name: str) -> InlineKeyboardButton:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import NamedTuple
 
 from core.i18n import Translator
@@ -17,7 +16,7 @@ from core.view import RoundView, SeatView, View
 from telegram_bot import foyer, outcome, table_keys
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
-from telegram_bot.words import NAME_LENGTH, Mention, draw, plain, short, units
+from telegram_bot.words import NAME_LENGTH, Mention, clock, draw, plain, short, units
 
 CAPTION_LIMIT = 1024
 NAME_LENGTHS = (NAME_LENGTH, 12, 6)  # under a picture names are shorter when many are hurt
@@ -214,13 +213,12 @@ class Writer:
         """The deadline, and what of it an old client shows that cannot count down; nothing without a clock."""
         if look.due_at is None or look.paused:
             return {"until": None, "clock": "", "more": ""}
-        time = f"{datetime.fromtimestamp(look.due_at, UTC):%H:%M} UTC"
         more = (
             self.t("bot.turn.more", name=short(look.seats[look.acting].name))
             if look.extra and look.acting is not None
             else ""
         )
-        return {"until": int(look.due_at), "clock": self.t("bot.turn.at", time=time), "more": more}
+        return {"until": int(look.due_at), "clock": clock(self.t, look.due_at), "more": more}
 
     def _now(self, look: Look) -> str:
         """What is going on at a table that plays."""

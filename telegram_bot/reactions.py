@@ -94,10 +94,7 @@ TABLE = (
     Row(BadRequest, "topic_id_invalid", Reaction.TOPIC_LOST),
     Row(BadRequest, "topic_closed", Reaction.TOPIC_GONE),
     *(Row(BadRequest, f"not enough rights to send {what}", Reaction.IN_WORDS) for what in MEDIA),
-    *(
-        Row(BadRequest, f"chat_send_{what}_forbidden", Reaction.IN_WORDS)
-        for what in ("media", "photos", "gifs", "docs")
-    ),
+    *(Row(BadRequest, f"chat_send_{what}_forbidden", Reaction.IN_WORDS) for what in FORBIDDEN),
     *(Row(BadRequest, text, Reaction.IN_WORDS) for text in BAD_PICTURES),
     Row(TelegramError, "request entity too large", Reaction.IN_WORDS),
     Row(BadRequest, "not enough rights", Reaction.CHAT_GONE),
@@ -124,7 +121,6 @@ ASKING = (
     Row(TelegramError, "", Reaction.LATER),
 )
 
-
 CUT_OFF = (httpx.ReadTimeout, httpx.WriteTimeout, httpx.ReadError, httpx.RemoteProtocolError)
 
 
@@ -142,6 +138,4 @@ def seconds_of(error: RetryAfter) -> float:
 
 def perhaps_done(error: TelegramError) -> bool:
     """Whether Telegram may have done it all the same: the request was on its way when the connection ended."""
-    return isinstance(
-        error.__cause__, (httpx.ReadTimeout, httpx.WriteTimeout, httpx.ReadError, httpx.RemoteProtocolError)
-    )
+    return isinstance(error.__cause__, CUT_OFF)

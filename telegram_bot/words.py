@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -85,6 +86,11 @@ def pace_line(t: Translator, pace: str, paces: Mapping[str, float]) -> str:
 def edition_line(t: Translator, edition: str, least: int, most: int) -> str:
     """An edition by its key, and for how many players it is."""
     return t("bot.edition.seats", edition=t(f"edition.{edition}"), least=least, most=most)
+
+
+def clock(t: Translator, at: float) -> str:
+    """A moment (Unix seconds) for clients that cannot count down to it."""
+    return t("bot.turn.at", time=f"{datetime.fromtimestamp(at, UTC):%H:%M} UTC")
 
 
 def units(text: str) -> int:

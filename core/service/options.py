@@ -5,6 +5,7 @@ Every order returns the new version of the table and raises NoSuchGame, or Refus
 
 import json
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from core.errors import Refused
@@ -16,6 +17,17 @@ from core.settings import PACES
 from core.store import db
 from core.store.tables import Game
 
+# everything that is chosen in a lobby, whatever the edition, and its values in the order of presses
+CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "edition": tuple(EDITIONS),
+        "pace": PACES,
+        "language": LANGUAGES,
+        "talk": ("off", "on"),
+        "idle": tuple(RULES),
+        **OPTIONS,
+    }
+)
 PAGES = ("", "options", "seats")  # of the card in the chat: its front, what is chosen, who may be sent away
 
 
@@ -88,14 +100,7 @@ def turn_card(code: str, user_id: int, page: str = "", admin: bool = False) -> i
 
 def choices(box: Edition) -> dict[str, tuple[str, ...]]:
     """All that is chosen in a lobby of this edition, and the values of each."""
-    return {
-        "edition": tuple(EDITIONS),
-        "pace": PACES,
-        "language": LANGUAGES,
-        "talk": ("off", "on"),
-        "idle": tuple(RULES),
-        **{key: OPTIONS[key] for key in box.options},
-    }
+    return {key: values for key, values in CHOICES.items() if key not in OPTIONS or key in box.options}
 
 
 def chosen(row: Game) -> dict[str, str]:

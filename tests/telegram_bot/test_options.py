@@ -7,9 +7,9 @@ import pytest
 from core.i18n import LANGUAGES, translator
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
 from core.service import chats, lobby
+from core.service.options import CHOICES
 from core.settings import PACES
 from telegram_bot import data
-from telegram_bot.keyboards import CHOICES
 from telegram_bot.words import edition_line, option_line
 from tests.emulator import Chat, Message, User
 from tests.telegram_bot.running import EN, KO, Scene
