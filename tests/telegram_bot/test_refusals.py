@@ -19,7 +19,7 @@ from telegram.error import (
 from core.service import chats, outbox, people, table
 from core.service.chats import ChatRef
 from telegram_bot.aftermath import LONGEST_PAUSE, settle
-from telegram_bot.reactions import TABLE, Reaction, reaction_to, seconds_of
+from telegram_bot.reactions import ASKING, TABLE, Reaction, reaction_to, seconds_of
 from telegram_bot.speaker import Refusal
 from tests.emulator import Chat, User, faults
 from tests.telegram_bot.running import EN, Running, Scene
@@ -55,6 +55,8 @@ ERRORS: list[tuple[TelegramError, Reaction]] = [
     (BadRequest("Message to edit not found"), R.ANEW),
     (BadRequest("Message can't be edited"), R.ANEW),
     (BadRequest("MESSAGE_ID_INVALID"), R.ANEW),
+    (BadRequest("Not enough rights to send photos to the chat"), R.IN_WORDS),
+    (BadRequest("CHAT_SEND_PHOTOS_FORBIDDEN"), R.IN_WORDS),
     (BadRequest("Can't parse entities: Unsupported start tag"), R.PLAIN),
     (BadRequest("BUTTON_DATA_INVALID"), R.GIVE_UP),
     (BadRequest("Message is too long"), R.GIVE_UP),
@@ -68,8 +70,8 @@ def test_the_table(error: TelegramError, reaction: Reaction):
 
 
 def test_every_reaction_is_planned_for_something():
-    assert {row.reaction for row in TABLE} == set(Reaction)
-    assert {reaction for _, reaction in ERRORS} == set(Reaction)
+    assert {row.reaction for row in (*TABLE, *ASKING)} == set(Reaction)
+    assert {reaction for _, reaction in ERRORS} == {row.reaction for row in TABLE}
 
 
 def test_no_row_is_hidden_by_an_earlier_one():
@@ -233,7 +235,7 @@ def test_a_closed_topic_silences_only_itself(scene: Scene, crowd: list[User]):
     closing.times = 1
     cat.press(closed, "Join").toast()
     scene.telegram.wait(lambda: closing.times == 0 and chats.is_gone(ChatRef(group.id, one.id)))
-    assert bob.press(open_, "Join").toast() == "You are in."
+    assert bob.press(open_, "Join").toast() == EN("bot.toast.joined.too")
     scene.until(open_, "2. Bob")
     assert "Bob" not in closed.text
     one.closed = False
