@@ -75,7 +75,8 @@ def propose(code: str, user_id: int, what: str, target: int | None = None) -> in
 def cast(code: str, user_id: int, number: int, *, yes: bool, admin: bool = False) -> int:
     """Say yes or no to vote `number`; saying it again changes nothing. Returns the version.
 
-    Raises NoSuchGame, NotSeated (and no `admin` of the chat), Refused: "vote_over".
+    Raises NoSuchGame, NotSeated (and no `admin` of the chat), Refused: "vote_over", "paused" (about a round, which goes
+    on first).
     """
     with db.work():
         row, seats = absence.running(code)
@@ -84,6 +85,8 @@ def cast(code: str, user_id: int, number: int, *, yes: bool, admin: bool = False
             raise NotSeated
         if vote is None or vote.number != number:
             raise Refused("vote_over")
+        if vote.what == "round":
+            absence.need_going(row)
         boss = vote.what in ALONE and (admin or _rules(row, user_id, vote.what))
         if seat is None and not boss:
             raise NotSeated
@@ -115,7 +118,10 @@ def current(row: Game, seats: Sequence[Seat]) -> Ballot | None:
 
 
 def expire(now: float) -> int:
-    """Votes that took too long come to nothing; returns how many. One that is moot is just forgotten."""
+    """Votes that took too long come to nothing; returns how many.
+
+    Those of a game that ended meanwhile as well: what shows them to the chat must not ask for ever.
+    """
     with db.reading():
         late = [vote.game.code for vote in Vote.select(Vote, Game).join(Game).where(Vote.until <= now)]
     return sum(_expire(code, now) for code in late)
@@ -144,7 +150,9 @@ def _why_not(row: Game, seats: Sequence[Seat], what: str, target: int | None) ->
         return "no_vote"
     if target is not None and target not in seating.by_hand(seats):
         return "no_person"
-    return why_not(stored.table_of(row), EndRound(0)) if what == "round" else None
+    if what != "round":
+        return None
+    return "paused" if row.paused_at is not None else why_not(stored.table_of(row), EndRound(0))
 
 
 def _alone(row: Game, what: str) -> str | None:
