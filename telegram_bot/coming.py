@@ -1,7 +1,5 @@
 """The next game: played again by the same people, waited for by those who came too late, joined by a link."""
 
-from contextlib import suppress
-
 from telegram import InlineKeyboardMarkup, Update
 
 from core.errors import NoSuchGame, Refused
@@ -12,7 +10,6 @@ from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.keyboards import rows
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
-from telegram_bot.speaker import Refusal
 from telegram_bot.who import author, place
 from telegram_bot.words import draw, short
 
@@ -39,8 +36,7 @@ async def call_me(asked: Press) -> str:
         return asked.t("bot.toast.unknown")
     wanted = asked.wish.detail == "on"
     await run(waiting.wait if wanted else waiting.stop, asked.chat, asked.user.id)
-    with suppress(Refusal):  # the toast tells it
-        await asked.desk.speaker.edit(asked.chat, asked.message, await _waiting(asked.desk, asked.chat))
+    await asked.redraw(await _waiting(asked.desk, asked.chat))
     return asked.t("bot.toast.waiting" if wanted else "bot.toast.not_waiting")
 
 

@@ -13,6 +13,8 @@ from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 
+SPARE = 8  # messages and edits a minute that presses leave for the tables of the chat
+
 
 @dataclass(frozen=True, slots=True)
 class Press:
@@ -25,17 +27,31 @@ class Press:
     message: int
     tap: str
     t: Translator
+    kin: bool  # the message has such a button: anybody can say to have pressed anything anywhere
 
     @property
     def code(self) -> str:
         return self.wish.code
 
-    async def redraw(self, post: Post) -> None:
-        """The message with the button shows what came of it; where it cannot, the toast alone tells."""
+    async def redraw(self, post: Post) -> bool:
+        """The message with the button shows what came of it; where it cannot, the toast alone tells.
+
+        False: too much was written here within the minute.
+        """
+        if not self.kin:
+            return True
+        if self.desk.speaker.room(self.chat) <= SPARE:
+            return False
         try:
             await self.desk.speaker.edit(self.chat, self.message, post)
         except Refusal as refusal:
             log.info("message %s stays as it was: %s", self.message, refusal.error)
+        return True
+
+    async def remove(self) -> None:
+        """The message with the button goes."""
+        if self.kin:
+            await self.desk.speaker.delete(self.chat, self.message)
 
 
 class Old(Exception):

@@ -16,7 +16,7 @@ from telegram_bot.data import Wish
 from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
 from telegram_bot.pressed import Denied, Old, Press
 from telegram_bot.stats import forget, honours, set_counted, tell_data
-from telegram_bot.strays import tidy
+from telegram_bot.strays import is_kin, tidy
 from telegram_bot.who import hidden, person, pressed_in
 
 log = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: Ch
     t = own_words(user)
     if wish is None or chat is None or query.message is None:
         return t("bot.toast.unknown")
-    asked = Press(desk, user, chat, wish, query.message.message_id, query.id, t)
+    asked = Press(desk, user, chat, wish, query.message.message_id, query.id, t, is_kin(query.message, wish))
     try:
         own = wish.verb in (data.MORE, data.RETURN) and chat.kind == "private"  # one's own seat, from a direct message
         past = wish.verb == data.AGAIN  # about a game that is over
@@ -83,7 +83,7 @@ async def end(asked: Press) -> str:
     if why := await asked.desk.why_not_end(asked.chat, asked.user, asked.code):
         return asked.t(why)
     await run(lobby.cancel, asked.code, asked.user.id, admin=True)
-    await asked.desk.speaker.delete(asked.chat, asked.message)
+    await asked.remove()
     return asked.t("bot.toast.closed")
 
 
@@ -91,7 +91,7 @@ async def keep(asked: Press) -> str:
     """Not to end it after all: only those who could end it may take the question away."""
     if why := await asked.desk.why_not_end(asked.chat, asked.user, asked.code):
         return asked.t(why)
-    await asked.desk.speaker.delete(asked.chat, asked.message)
+    await asked.remove()
     return asked.t("bot.toast.kept")
 
 

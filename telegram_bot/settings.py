@@ -59,12 +59,12 @@ async def turn(asked: Press) -> str:
     await _by(asked)
     page, _, key = asked.wish.detail.partition(".")
     if page == "close":
-        await asked.desk.speaker.delete(asked.chat, asked.message)
+        await asked.remove()
         return asked.t("bot.toast.menu.closed")
     if page == "key" and key not in {one.key for one in await run(_choices, asked.chat, asked.user.id)}:
         raise Refused("unknown_option", key=key)
-    await asked.redraw(await PAGES[page](asked.desk, asked.chat, asked.user.id, key))
-    return asked.t("bot.toast.menu")
+    turned = await asked.redraw(await PAGES[page](asked.desk, asked.chat, asked.user.id, key))
+    return asked.t("bot.toast.menu" if turned else "reason.too_fast")
 
 
 def _change(asked: Press, by: int | None, key: str, value: str, seen: str) -> None:

@@ -68,7 +68,8 @@ async def count_earlier() -> None:
 async def honours(asked: Press) -> str:
     """The same message shows this month or all time."""
     month = asked.wish.detail == "month"
-    await asked.redraw(await _honours(asked.desk, asked.chat, month=month))
+    if not await asked.redraw(await _honours(asked.desk, asked.chat, month=month)):
+        return asked.t("reason.too_fast")
     return asked.t("bot.top.month" if month else "bot.top.all")
 
 

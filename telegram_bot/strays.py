@@ -12,6 +12,11 @@ CARD = (data.JOIN, data.LEAVE, data.ADD, data.REMOVE, data.START, data.WAIT, dat
         data.SEATS, data.BACK, data.CHOOSE, data.KICK)  # fmt: skip
 
 
+# buttons of one message, which shows what came of a press or goes
+FAMILIES = ((data.PREFER, data.TURN), (data.HONOURS,), (data.CALL,), (data.COUNT, data.DATA), (data.FORGET,),
+            (data.END, data.KEEP))  # fmt: skip
+
+
 async def tidy(desk: Desk, chat: ChatRef, message: Message, wish: Wish, *, dead: bool) -> None:
     """After a press: a `dead` button goes, and so does a card that is not the one of its table.
 
@@ -28,10 +33,20 @@ async def tidy(desk: Desk, chat: ChatRef, message: Message, wish: Wish, *, dead:
             await desk.speaker.strip(chat, message.message_id, _links(message))
 
 
+def is_kin(message: object, wish: Wish) -> bool:
+    """Whether the message has such a button, maybe drawn anew meanwhile: a press changes no other message."""
+    family = next((verbs for verbs in FAMILIES if wish.verb in verbs), ())
+    return isinstance(message, Message) and any(one and one.verb in family for one in _wishes(message))
+
+
 def _has(message: Message, wish: Wish) -> bool:
     """Whether the message has this button: anybody can say to have pressed anything."""
+    return wish in _wishes(message)
+
+
+def _wishes(message: Message) -> list[Wish | None]:
     rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
-    return any(data.read(str(button.callback_data)) == wish for row in rows for button in row if button.callback_data)
+    return [data.read(str(button.callback_data)) for row in rows for button in row if button.callback_data]
 
 
 def _links(message: Message) -> InlineKeyboardMarkup | None:

@@ -8,7 +8,7 @@ import pytest
 from core.service import lobby, table
 from core.store import db
 from core.store.tables import Chat, Game, Seat, Step
-from telegram_bot import data
+from telegram_bot import data, pace
 from tests.emulator import Chat as Group
 from tests.emulator import User
 from tests.telegram_bot.running import EN, Scene
@@ -271,3 +271,27 @@ def test_unwritable():
         data.write("j", "é" * 20)
     with pytest.raises(ValueError, match="z"):
         data.write("z", "gAAAA")
+
+
+def test_no_press_turns_a_message_into_something_else(scene: Scene, crowd: list[User], games: tuple[Group, Group]):
+    lobby, running = games
+    boss, code = crowd[0], scene.code(running)
+    cards = [lobby.said()[0], running.said()[-1]]
+    before = [card.text for card in cards]
+    for card in cards:
+        for text in ("h:all", "h:month", "C:on", "C:off", "m:menu", "m:close", "p:talk.on.off"):
+            boss.press_data(card, text).toast()
+    boss.press_data(cards[1], f"k:{code}").toast()
+    scene.quiet()
+    assert [(card.text, card.deleted) for card in cards] == [(text, False) for text in before]
+
+
+def test_presses_leave_room_for_the_game(scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pace, "GROUP_CALLS", 18)
+    group = scene.group(*crowd)
+    scene.command(crowd[1], group, "/top")
+    shown = scene.new(group, EN("bot.top.month"))
+    toasts = [crowd[1].press_data(shown, f"h:{('all', 'month')[number % 2]}").toast() for number in range(25)]
+    assert toasts[0] == EN("bot.top.all")
+    assert toasts[-1] == EN("reason.too_fast")
+    assert len(scene.telegram.called("editMessageText", chat_id=group.id)) <= 10
