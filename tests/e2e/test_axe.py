@@ -107,6 +107,9 @@ def company(me: Visitor, server: servers.Server) -> Iterator[str]:
     me.page.locator("[data-option=pace]").select_option("blitz")
     me.wait_for(".wishes [data-do=unwish]")
     yield "a wish"
+    me.do("start")  # which is the host's
+    me.wait_for(".toast")
+    yield "a refusal"
     host.click("summary")
     host.wait_for("[data-do=kick]")
     host.do("start")

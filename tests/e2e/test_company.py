@@ -19,6 +19,12 @@ LOOKS = """() => [...document.querySelectorAll('.state .btn')].map(node => {
 })"""
 
 
+COVERED = """() => [...document.querySelectorAll('.beyond')].filter(node => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.state');
+}).length"""
+
+
 def sizes(me: Visitor) -> Iterator[str]:
     for width, height in PHONES:
         me.page.set_viewport_size({"width": width, "height": height})
@@ -66,4 +72,8 @@ def test_a_vote_leaves_the_mine_in_sight(pair: tuple[Visitor, Visitor], skin: st
         assert box
         assert box["height"] < 80, size
         assert (guest.page.evaluate(SMALL), guest.page.evaluate(CUT)) == ([], []), size
+        for _ in range(8):
+            guest.page.locator("#board").press("ArrowDown")
+        expect(guest.page.locator(".beyond.t")).to_have_count(1)
+        assert guest.page.evaluate(COVERED) == 0, size
     assert guest.page.evaluate(LOOKS) == [[False, True], [True, False]]  # what I said is filled, the other has a frame
