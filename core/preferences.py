@@ -49,9 +49,10 @@ class Preference(NamedTuple):
         return self.values[0]
 
 
+ZONE = Preference(("seoul", *(key for key in ZONES if key != "seoul")))
 CHAT: Mapping[str, Preference] = MappingProxyType(
     {
-        "zone": Preference(("seoul", *(key for key in ZONES if key != "seoul"))),
+        "zone": ZONE,
         "night": Preference(("23_7", *(hours for hours in HOURS if hours != "23_7"))),  # when turns of all day rest
         "pictures": Preference(("on", "off")),
         "edition": Preference((USUAL, *(key for key in EDITIONS if key != USUAL))),  # of a new table, like the next two
@@ -64,7 +65,7 @@ CHAT: Mapping[str, Preference] = MappingProxyType(
 )
 PERSON: Mapping[str, Preference] = MappingProxyType(
     {
-        "zone": Preference(("seoul", *(key for key in ZONES if key != "seoul"))),
+        "zone": ZONE,
         "calls": Preference(("chat", "direct", "none")),  # where they are called when it is their turn
         "quiet": Preference(HOURS),  # when no phone of theirs may ring
     }

@@ -18,7 +18,7 @@ RULED = ("not_host", "not_in", "host_starts")  # refusals that do not hold for a
 async def join(asked: Press) -> str:
     """Sit down. Whoever has never had the app open hears what is still to do."""
     await run(lobby.join, asked.code, asked.user.id)
-    if await run(lobby.also_waits, asked.code, asked.user.id):
+    if await run(lobby.sits_elsewhere, asked.code, asked.user.id):
         return asked.t("bot.toast.joined.too")
     return asked.t("bot.toast.joined" if asked.user.reached else "bot.toast.joined.first")
 

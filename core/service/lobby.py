@@ -124,7 +124,7 @@ def join(code: str, user_id: int) -> int:
         return gathering.changed(row, "join", user_id, host=row.host or user)
 
 
-def also_waits(code: str, user_id: int) -> bool:
+def sits_elsewhere(code: str, user_id: int) -> bool:
     """Whether this person also sits in another lobby of the same chat, in another topic of it. Raises NoSuchGame."""
     with db.reading():
         row = games.by_code(code)

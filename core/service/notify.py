@@ -126,7 +126,12 @@ def called(code: str, version: int, game: Game, humans: Collection[int], *, priv
     if game.acting not in humans or (private and len(humans) == 1):
         return []
     call: dict[str, object] = {"code": code, "version": version, "seat": game.acting}
-    return [Draft("turn_call", call, f"call:{code}", CALL_DELAY, afresh=True)]
+    return [Draft("turn_call", call, call_key(code), CALL_DELAY, afresh=True)]
+
+
+def call_key(code: str) -> str:
+    """By which the call to this table is found while it waits."""
+    return f"call:{code}"
 
 
 def _told(code: str, version: int, event: Event, game: Game) -> Iterator[Draft]:

@@ -4,7 +4,7 @@ A page is known by a name of its own. It counts while it is kept alive and until
 Only people who play at a running table of a chat are noted, everybody else is heard and forgotten.
 """
 
-from core.service import house, seating
+from core.service import house, notify, seating
 from core.store import db, games, notices, presence
 from core.store.tables import Game
 
@@ -33,7 +33,7 @@ def away(code: str, user_id: int, page: str) -> None:
         row, now = games.by_code(code), house.now()
         presence.drop(row, user_id, page)
         if _acts(row, user_id) and presence.until(row, user_id, now) is None:
-            notices.hurry(f"call:{code}", now + AWAY_SECONDS)
+            notices.hurry(notify.call_key(code), now + AWAY_SECONDS)
 
 
 def _note(code: str, user_id: int, page: str, *, new: bool) -> None:

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 from core.merits import OWN
@@ -111,7 +112,7 @@ def groups(user_id: int) -> tuple[Group, ...]:
     with db.reading():
         places = [ChatRef(telegram_id, title=title) for telegram_id, title in results.groups(user_id)]
         found = (Group(place.title, honours(place, month=True)) for place in places)
-        return tuple(group for group in found if group.lines)[:GROUPS]
+        return tuple(islice((group for group in found if group.lines), GROUPS))
 
 
 def set_counted(user_id: int, counted: bool) -> None:

@@ -143,5 +143,5 @@ def test_in_another_topic_of_the_same_group(world: World, one: Table):
     topic = ChatRef(GROUP.telegram_id, 7, "Miners", "en", "supergroup")
     other = lobby.open_table(world.person(5).id, topic)
     lobby.join(other, one.users[1].id)
-    assert lobby.also_waits(other, one.users[1].id)
-    assert not lobby.also_waits(other, world.person(5).id)
+    assert lobby.sits_elsewhere(other, one.users[1].id)
+    assert not lobby.sits_elsewhere(other, world.person(5).id)
