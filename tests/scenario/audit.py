@@ -61,8 +61,8 @@ class Audit:
         self.nobody_spammed()
         self.nothing_secret()
         self.everybody_called()
-        self.nothing_left_standing()
-        self.every_press_answered()
+        self.calls_left_standing()
+        self.presses_without_an_answer()
         self.seen.update(f"fault: {gust.kind}" for gust in self.sky.gusts)
         return self.seen
 
@@ -126,8 +126,8 @@ class Audit:
             f"{notice.id} calls somebody else"
         )
 
-    def every_press_answered(self) -> None:
-        """Whoever presses a button is told what came of it, if Telegram lets us."""
+    def presses_without_an_answer(self) -> None:
+        """Counted only: whoever is killed or cut off cannot answer in time."""
         silent = [query for query in self.sky.telegram.queries.values() if query.answer is None and not query.gone]
         self.seen["presses without an answer"] = len(silent)
 
@@ -137,8 +137,8 @@ class Audit:
         near = gust.chat is None or chat is None or self.chats[chat].telegram_id == gust.chat
         return near and gust.began - AFTER <= turn.until and turn.at <= gust.ended + AFTER
 
-    def nothing_left_standing(self) -> None:
-        """No message in any chat still calls somebody to a game that is over."""
+    def calls_left_standing(self) -> None:
+        """Counted only, messages that still call somebody to a game that is over: an old one may not be deleted."""
         left = [m for group in self.groups for m in group.chat.said() if m.mentions()]
         self.seen["calls left standing"] = len(left)
 
