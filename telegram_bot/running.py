@@ -7,13 +7,14 @@ from typing import NamedTuple
 from telegram import Update
 
 from core.errors import NotSeated, Refused
-from core.service import absence, chats, patience, table, votes
+from core.service import absence, calls, chats, patience, table, votes
 from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot import data, table_keys
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.pressed import Press
 from telegram_bot.who import author, place
+from telegram_bot.words import short
 
 
 class Asked(NamedTuple):
@@ -26,15 +27,22 @@ class Asked(NamedTuple):
 
 
 async def nudge(update: Update, context: Context) -> None:
-    """Ask whoever acts for their move: the new call says so itself."""
+    """Ask whoever acts for their move: the new call says so itself, unless this chat does not hear it."""
     if asked := await _asked(update, context):
-        await run(patience.nudge, asked.code, asked.user.id)
+        desk, chat, code, user = asked
+        look = await run(table.look, code)
+        await run(patience.nudge, code, user.id)
+        if look.acting is not None and not await run(calls.in_public, code, look.acting):
+            target = short(look.seats[look.acting].name)
+            await desk.text(chat, "event.nudged", mark="⏰", name=short(user.name), target=target)
 
 
 async def pause(update: Update, context: Context) -> None:
     """Stop the table, for the host and admins; anybody else there asks all for it."""
     if asked := await _asked(update, context):
         desk, chat, code, user = asked
+        if (await run(table.look, code)).paused:
+            raise Refused("paused")
         try:
             await run(absence.pause, code, user.id)
         except Refused as refused:
@@ -43,7 +51,7 @@ async def pause(update: Update, context: Context) -> None:
             if await desk.admin(chat, user):
                 await run(absence.pause, code, user.id, admin=True)
             else:
-                await run(votes.propose, code, user.id, "pause")
+                await _propose(code, user, "pause")
 
 
 async def ask(update: Update, context: Context) -> None:
@@ -60,7 +68,7 @@ async def ask(update: Update, context: Context) -> None:
 async def ask_to_end(code: str, user: User) -> bool:
     """Ask the table whether its game shall end; False for somebody who does not play there, and in a lobby."""
     try:
-        await run(votes.propose, code, user.id, "end")
+        await _propose(code, user, "end")
     except NotSeated:
         return False
     except Refused as refused:
@@ -68,6 +76,13 @@ async def ask_to_end(code: str, user: User) -> bool:
             raise
         return False
     return True
+
+
+async def _propose(code: str, user: User, what: str) -> None:
+    """Ask the table, which is told; whoever has asked already and said yes is told that."""
+    before = (await run(table.look, code)).version
+    if await run(votes.propose, code, user.id, what) == before:
+        raise Refused("voted")
 
 
 async def _asked(update: Update, context: Context) -> Asked | None:

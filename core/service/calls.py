@@ -70,6 +70,17 @@ def way(notice: Notice, seat: int) -> Way:
         return Way(Where.DIRECT if private else Where.CHAT, found.user.id, private, loud, again, alone)
 
 
+def in_public(code: str, seat: int) -> bool:
+    """Whether whoever sits at `seat` is called in the chat of the table, where all hear it. Raises NoSuchGame."""
+    with db.reading():
+        row = games.by_code(code)
+        found = next((one for one in games.seats(row) if one.place == seat), None)
+        if found is None or found.user is None:
+            return False
+        wanted = preferences.of_person(found.user)["calls"]
+        return wanted != "none" and _private(row, found.user, wanted) is None
+
+
 def _looking_until(row: Game, seat: Seat, now: float) -> float | None:
     """When to look again whether they still look; None if they do not."""
     tired = row.turn_at + UNATTENDED_SECONDS

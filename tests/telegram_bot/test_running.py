@@ -1,10 +1,12 @@
 """A running table in the chat: more time, nudges, pauses, coming back to one's seat, and votes by buttons."""
 
-from core.service import absence, house, outage, table, votes
+import pytest
+
+from core.service import absence, choices, house, outage, table, votes
 from core.store import db
 from core.store.tables import Beat, Game
 from tests.emulator import Chat, Emulator, Message, User, faults
-from tests.telegram_bot.running import Scene
+from tests.telegram_bot.running import EN, Scene
 from tests.telegram_bot.test_play import called
 
 
@@ -72,6 +74,37 @@ def test_a_nudge_replaces_the_call_and_says_by_whom(scene: Scene, crowd: list[Us
     scene.telegram.wait(lambda: call.deleted)
     scene.move(code, discard=True)
     scene.telegram.wait(lambda: nudge.deleted)
+
+
+@pytest.mark.parametrize("way", ["direct", "none"])
+def test_a_nudge_that_the_group_cannot_hear_is_told(scene: Scene, crowd: list[User], group: Chat, way: str):
+    code = scene.started(crowd, group)
+    slow, other = crowd[acting(code)], crowd[(acting(code) + 1) % 3]
+    slow.start()
+    scene.new(slow.private, "")
+    choices.choose_for_person(scene.user_id(slow), "calls", way)
+    long_ago(code)
+    scene.command(other, group, "/nudge")
+    scene.new(group, f"{other.first_name} nudges {slow.first_name}.")
+    scene.quiet()
+    assert sum("asks for your move" in message.text for message in slow.private.said()) == (way == "direct")
+
+
+def test_what_is_asked_or_done_already_is_said(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    for command, asked in (("/pause", "proposes a pause"), ("/cancel", "proposes to end the game")):
+        scene.command(crowd[1], group, command)
+        ballot = scene.new(group, asked)
+        before = {message.id for message in group.said()}
+        scene.command(crowd[1], group, command)
+        scene.new(group, EN("reason.voted"), before)
+        assert crowd[0].press(ballot, "No").toast()
+        assert crowd[2].press(ballot, "No").toast()
+    absence.pause(code, scene.user_id(crowd[0]))
+    for user in crowd[:2]:
+        before = {message.id for message in group.said()}
+        scene.command(user, group, "/pause")
+        scene.new(group, EN("reason.paused"), before)
 
 
 def test_where_no_game_runs_nobody_is_nudged(scene: Scene, crowd: list[User], group: Chat):
