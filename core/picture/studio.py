@@ -69,7 +69,6 @@ class Studio:
                 return await asyncio.wrap_future(await asyncio.to_thread(self._order, work, what))
             except BrokenProcessPool as error:
                 log.warning("the drawing process died")
-                self.stop()
                 if last:
                     raise NoPicture("failed") from error
             except Exception as error:
@@ -78,19 +77,23 @@ class Studio:
         raise NoPicture("failed")
 
     def _order(self, work: Callable[[T], bytes], what: T) -> "Future[bytes]":
+        """To the process that is there, or to a new one if there is none or it died: whoever hears of that first."""
         with self._starting:
-            if self._pool is None:
-                folder = str(self._folder) if self._folder else None
-                self._pool = ProcessPoolExecutor(1, get_context("spawn"), worker.begin, (folder,))
-                self._process = self._pool.submit(os.getpid)
+            with suppress(BrokenProcessPool):
+                if self._pool is not None:
+                    return self._pool.submit(work, what)
+            folder = str(self._folder) if self._folder else None
+            self._pool = ProcessPoolExecutor(1, get_context("spawn"), worker.begin, (folder,))
+            self._process = self._pool.submit(os.getpid)
             return self._pool.submit(work, what)
 
     def _kill(self) -> None:
-        """End a process that draws for ever; whoever waits for it hears that it died."""
+        """End a process that draws for ever; whoever waits for it hears that it died, and orders anew."""
         if self._process and self._process.done() and not self._process.exception():
             with suppress(ProcessLookupError):
                 os.kill(self._process.result(), signal.SIGKILL)
-        self.stop()
+        else:
+            self.stop()
 
     def stop(self) -> None:
         """The process ends after what it is drawing; the next order starts another one."""

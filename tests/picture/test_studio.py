@@ -8,8 +8,10 @@ import sys
 import textwrap
 import time
 from collections.abc import AsyncIterator
+from concurrent.futures import ProcessPoolExecutor
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -45,6 +47,21 @@ async def test_it_comes_back_when_it_was_killed(artist: Studio):
     assert artist._process is not None
     os.kill(artist._process.result(), signal.SIGKILL)
     assert await artist.mine(VIEW, 1, ()) == first
+
+
+async def test_orders_at_once_share_one_process_also_when_it_dies(artist: Studio, monkeypatch):
+    pools: list[ProcessPoolExecutor] = []
+
+    def counted(*how: Any) -> ProcessPoolExecutor:
+        pools.append(ProcessPoolExecutor(*how))
+        return pools[-1]
+
+    monkeypatch.setattr(studio, "ProcessPoolExecutor", counted)
+    for lives in (1, 2):
+        pictures = await asyncio.gather(*(artist.mine(VIEW, 1, ()) for _ in range(studio.WAITING)))
+        assert (len(set(pictures)), len(pools)) == (1, lives)
+        assert artist._process is not None
+        os.kill(artist._process.result(), signal.SIGKILL)
 
 
 async def test_a_drawing_that_fails_is_told_and_harms_nobody(artist: Studio, monkeypatch):
