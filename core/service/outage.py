@@ -7,7 +7,7 @@ tables of its chats stand still: who plays there is called through it.
 import logging
 from typing import Any
 
-from core.service import house, nights, timing
+from core.service import house, nights, presence, timing
 from core.store import db, notices, tables
 from core.store.tables import Beat, Game
 
@@ -107,3 +107,5 @@ def _set_back(last: float, now: float) -> None:
     ):
         earlier = {moment: getattr(model, moment) - gap for moment in moments}
         model.update(earlier).where(~begun.between(now - BEAT_SECONDS, now)).execute()
+    until = tables.Presence.until
+    tables.Presence.update(until=until - gap).where(until > now + presence.SECONDS).execute()

@@ -74,7 +74,7 @@ def _need_right(row: Game, seats: list[Seat], user_id: int, admin: bool) -> None
     if admin or ((row.host_id == user_id or rights.all_start(row)) and seating.seat_of(seats, user_id)):
         return
     seating.need_seat(seats, user_id)
-    left = row.changed + PATIENCE - house.now()
+    left = row.turn_at + PATIENCE - house.now()
     if left > 0 and len(seats) < seating.most(row):
         raise Refused("host_starts", wait=math.ceil(left))
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.service import absence, calls, chats, lobby, outbox, people, preferences, presence
+from core.service import absence, calls, chats, clock, lobby, outbox, people, preferences, presence
 from core.service.calls import Where
 from core.service.chats import ChatRef
 from core.service.people import Person
@@ -82,6 +82,16 @@ def test_whoever_leaves_without_a_move_is_called_soon_and_once(world: World, one
     presence.away(one.code, user(one), PAGE)
     assert calls_due() == []  # it may be a reload
     world.clock.wait(presence.AWAY_SECONDS)
+    assert way(one).where is Where.CHAT
+
+
+def test_a_clock_that_is_set_back_lets_nobody_look_for_longer(world: World, one: Table):
+    clock.tick()
+    presence.here(one.code, user(one), PAGE)
+    world.clock.at -= 7200
+    clock.tick()
+    assert way(one).where is Where.LATER
+    world.clock.wait(presence.SECONDS + 1)
     assert way(one).where is Where.CHAT
 
 

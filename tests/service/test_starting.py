@@ -183,3 +183,12 @@ def test_the_card_tells_at_once_when_it_counts_and_when_it_stops(world: World, o
     assert hurry()
     lobby.leave(one.code, one.users[1].id)
     assert not hurry()
+
+
+def test_a_clock_that_is_set_back_makes_nobody_wait_longer_for_the_host(world):
+    one = world.table(start=False, chat=GROUP)
+    clock.tick()
+    world.clock.at -= 7200
+    clock.tick()
+    world.clock.wait(starting.PATIENCE)
+    assert starting.begin(one.code, one.users[1].id)

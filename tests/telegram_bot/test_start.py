@@ -104,7 +104,7 @@ def test_the_others_wait_for_the_host_but_not_for_ever(scene: Scene, crowd: list
     refused = crowd[1].press(card, "Start").toast()
     assert refused.startswith("The host starts the game.")
     with db.work():
-        Game.update(changed=house.now() - PATIENCE).where(Game.code == scene.code(group)).execute()
+        Game.update(turn_at=house.now() - PATIENCE).where(Game.code == scene.code(group)).execute()
     begun(scene, crowd[1], card)
 
 
