@@ -125,14 +125,13 @@ class Posting:
 
     async def take_back(self, chat: ChatRef, code: str, message_id: int, whose: int | None = None) -> None:
         """An old message of a table goes: now, or when Telegram lets us. `whose`: it was a direct one, to this user."""
-        private = await asyncio.to_thread(private_chat, whose) if whose is not None else chat
-        if private is None:
+        there = chat if whose is None else await asyncio.to_thread(private_chat, whose)
+        if there is None:
             return
-        chat = private
         try:
-            await self.speaker.take_back(chat, message_id)
+            await self.speaker.take_back(there, message_id)
         except Refusal as refusal:
-            pause = (await asyncio.to_thread(settle, chat, refusal)).pause
+            pause = (await asyncio.to_thread(settle, there, refusal)).pause
             if pause is None:
                 log.info("message %s stays: %s", message_id, refusal.error)
             else:
