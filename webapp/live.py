@@ -75,7 +75,7 @@ def stream(code: str) -> Response:
     page = asked["page"]
     live.pulse(code)
     if page:
-        presence.here(code, user.id, page)
+        _here(code, user.id, page)
     places = _places()
     places.take(user.id)
     answer = Response(hints(code, user.id, asked["since"], places.closing, page), headers=STREAM)
@@ -93,7 +93,7 @@ def poll(code: str) -> Response:
     known = _number("since"), _number("marked", "0")
     now = live.now(code, user.id)
     if "page" in request.args:
-        presence.here(code, user.id, PAGE("page", request.args["page"]))
+        _here(code, user.id, PAGE("page", request.args["page"]))
     if not _newer(now, known):
         places = _places()
         places.take(user.id)
@@ -146,6 +146,12 @@ def wait(code: str, user_id: int, known: tuple[int, int], longest: float, closin
             pulse = news.wait(left) or 0
             now = now._replace(pulse=max(now.pulse, pulse), marked=max(now.marked, news.marked))
     return now
+
+
+def _here(code: str, user_id: int, page: str) -> None:
+    """Note who looks, at a measured pace: each page that is new is written down."""
+    limits.charge(("live", user_id))
+    presence.here(code, user_id, page)
 
 
 def _newer(now: live.Now, known: tuple[int, int]) -> bool:

@@ -150,3 +150,12 @@ def test_a_page_that_was_killed_lapses(seated: Seated, clock: Time):
     seated.poll(seated.players[0], page=PAGE)
     clock.now += presence.SECONDS
     assert where(clock, seated.code) is Where.CHAT
+
+
+def test_nobody_writes_down_pages_without_end(seated: Seated, clock: Time):
+    ann = seated.players[0]
+    told = [seated.poll(ann, page=f"page-of-ann-{number}") for number in range(100)]
+    assert told[0] == 200
+    assert told[-1] == 429
+    assert len(content("presence")["presence"]) < 80
+    assert seated.poll(seated.players[1], page=PAGE) == 200
