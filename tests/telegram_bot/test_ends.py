@@ -9,7 +9,10 @@ from core.rules.cards import ACTIONS
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
 from core.rules.state import Game
+from core.service.before import Before
+from core.service.options import PAGES
 from core.service.table import Look, SeatInfo
+from core.service.wishes import Wished
 from core.view import RoundView, TheftView, View, view_of
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import ROLES, Writer
@@ -153,14 +156,16 @@ def test_the_fullest_table_with_the_longest_names_fits(edition: str, language: s
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_fullest_lobby_fits(edition: str, language: str):
-    """With the longest value of every option."""
+    """With the longest value of every option, all wishes that there can be, and everybody of an earlier game."""
     t = translator(language)
     game, _ = new_game(find(edition).most, b"seed", edition)
     chosen = {
         key: max(OPTIONS[key], key=lambda value, key=key: len(t(f"option.{key}.{value}"))) for key in game.options
     }
-    look = replace(seated(game, LONG), status="lobby", view=None, options=chosen)
-    fits(writer(t).lobby_card(look), writer(t).lobby_card(look, options=True))
+    wishes = tuple(Wished(seat, *one) for seat in range(game.seats) for one in chosen.items())
+    before = Before(1_800_000_000.0, 1_800_000_000.0, True, wishes, LONG)
+    look = replace(seated(game, LONG), status="lobby", view=None, options=chosen, before=before)
+    fits(*(writer(t).lobby_card(look, page) for page in PAGES))
 
 
 def fits(*posts: Post) -> None:
@@ -169,5 +174,5 @@ def fits(*posts: Post) -> None:
         text, _ = parse(post.html, lambda _: {"id": 5})
         assert 0 < units(text) <= LIMIT
         for row in post.keyboard.inline_keyboard if post.keyboard else ():
-            assert len(row) <= 2
+            assert len(row) <= 3
             assert all(units(button.text) <= 64 // len(row) for button in row)

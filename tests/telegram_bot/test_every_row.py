@@ -16,9 +16,10 @@ from telegram.error import (
     TimedOut,
 )
 
-from core.service import chats, lobby, outbox, people, starting, table
+from core.service import chats, lobby, people, starting, table
 from core.service.chats import ChatRef
 from telegram_bot import aftermath, clock, life
+from telegram_bot.reach import Reach
 from telegram_bot.reactions import ASKING, TABLE, Reaction, Row
 from tests.emulator import Chat, User, faults
 from tests.emulator.errors import ApiError, bad, flood
@@ -67,7 +68,7 @@ def test_a_turn_call_is_refused(scene: Scene, crowd: list[User], row: Row):
     call = move(scene, code)
     scene.telegram.wait(lambda: fault.times == 0, 8, "the refusal")
     scene.quiet()
-    if row.reaction in (R.WAIT, R.AGAIN, R.PLAIN, R.TOPIC_LOST):
+    if row.reaction in (R.WAIT, R.AGAIN, R.PLAIN, R.TOPIC_LOST, R.GIVE_UP):
         said = [m for m in group.said() if call in m.text and m.id not in before]
         assert [m.thread for m in said] == [None if row.reaction is R.TOPIC_LOST else topic]
         assert (said[0].mentions() == []) is (row.reaction is R.PLAIN)
@@ -78,7 +79,8 @@ def test_a_turn_call_is_refused(scene: Scene, crowd: list[User], row: Row):
     before = {message.id for message in group.said()}
     call = move(scene, code)
     if gone:
-        assert outbox.waiting() == 0
+        scene.quiet()
+        assert [m for m in group.said() if call in m.text and m.id not in before] == []
     else:
         scene.new(group, call, before)
 
@@ -100,7 +102,7 @@ def test_asking_for_updates_is_refused(
     monkeypatch.setattr(bot.desk.rivals, "met", lambda now: False)
     if row.error is InvalidToken:  # the library stops to ask for updates: looking now and then finds out
         monkeypatch.setattr(clock, "LOOK_BEAT", 0.0)
-        asyncio.run(clock.watch(raising(InvalidToken("Unauthorized")), ended.append))
+        asyncio.run(clock.watch(raising(InvalidToken("Unauthorized")), ended.append, Reach()))
         assert ended == [life.ENDS[row.reaction]]
         return
     error = ApiError(409, f"Conflict: {row.text}") if row.error is Conflict and row.text else POLL[row.error]
@@ -220,7 +222,7 @@ def test_nobody_to_write_to(scene: Scene, state: str):
     assert chats.is_gone(ChatRef(eve.id))
     lobby.start(code, me)
     assert table.look(code).status == "playing"
-    assert outbox.waiting() == 0
+    scene.quiet()
 
 
 def test_a_call_refused_for_no_known_reason_comes_again(

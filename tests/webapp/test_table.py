@@ -31,7 +31,7 @@ def test_a_twin_holds_my_view_and_nobodys_ids(table: Table):
     assert seen["me"] == seen["view"]["seat"] == 2
     assert len(seen["view"]["hand"]) == 6
     assert [seat["name"] for seat in seen["seats"]] == [f"Player {i}" for i in range(4)]
-    assert all(seat.keys() == {"index", "name", "computer", "sitter", "photo"} for seat in seen["seats"])
+    assert all(seat.keys() == {"index", "name", "computer", "sitter", "photo", "reached"} for seat in seen["seats"])
     assert not seen["host"]
     assert table.players[0].twin(table.code)["host"]
     assert seen["log"][-1]["text"]
