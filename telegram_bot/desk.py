@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ParamSpec, TypeVar, cast
@@ -18,6 +19,7 @@ from core.settings import Settings
 from telegram_bot.aftermath import settle
 from telegram_bot.gallery import Gallery
 from telegram_bot.keyboards import Buttons, Links
+from telegram_bot.pace import GROUP_SECONDS
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
 from telegram_bot.reactions import Reaction, reaction_to
@@ -32,6 +34,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CARDS = ("lobby_card", "table_card")
+SPARE = 8  # messages and edits a minute that answers given again and again leave for the tables of the chat
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
 
 
@@ -50,6 +53,7 @@ class Desk:
     posting: Posting
     sender: Sender
     rivals: Rivals
+    said: dict[tuple[int, int | None, str], float] = field(default_factory=dict)  # when, by chat, topic and digest
     complaint: str = ""  # why the process has to end
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)  # two messages tell of one migration
@@ -64,8 +68,19 @@ class Desk:
         return Buttons(t, self.links, private=chat.kind == "private")
 
     async def say(self, chat: ChatRef, post: Post) -> int | None:
-        """Answer in a chat; returns the message id, None when Telegram will not have it."""
-        return await self._twice(chat, lambda there: self.speaker.send(there, post))
+        """Answer in a chat; returns the message id, None when Telegram will not have it.
+
+        What stands there since less than a minute is not said again while there is hardly room for the game.
+        """
+        key, now = (chat.telegram_id, chat.thread, post.digest), time.monotonic()
+        self.said = {one: at for one, at in self.said.items() if now - at < GROUP_SECONDS}
+        if key in self.said and self.speaker.room(chat) <= SPARE:
+            return None
+        self.said[key] = now
+        message_id = await self._twice(chat, lambda there: self.speaker.send(there, post))
+        if message_id is None:
+            self.said.pop(key, None)
+        return message_id
 
     async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int | None:
         """The same with a file."""

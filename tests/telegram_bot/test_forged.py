@@ -295,3 +295,17 @@ def test_presses_leave_room_for_the_game(scene: Scene, crowd: list[User], monkey
     assert toasts[0] == EN("bot.top.all")
     assert toasts[-1] == EN("reason.too_fast")
     assert len(scene.telegram.called("editMessageText", chat_id=group.id)) <= 10
+
+
+def test_the_same_command_again_and_again_leaves_room_for_the_game(
+    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(pace, "GROUP_CALLS", 18)
+    group = scene.group(*crowd)
+    for number in range(40):
+        scene.command(crowd[number % 3], group, "/rules")
+    scene.command(crowd[0], group, "/language")
+    scene.new(group, EN("bot.say.language"))
+    for user in crowd:  # all that they sent has been dealt with
+        user.press_data(group.said()[-1], "t:xx").toast()
+    assert len(scene.telegram.called("sendMessage", chat_id=group.id)) <= 14
