@@ -20,6 +20,7 @@ TITLES = {
     "gold": ("The gold is shared", "Time for thieves"),
     "game_end": ("The game is over",),
 }
+SENDING = ("sendMessage", "sendPhoto", "sendAnimation")
 CLOCKS = 0.05  # seconds between the moment that a row names and the look at the table that it was drawn from
 
 
@@ -90,7 +91,8 @@ class Books:
         """Every step wrote its notices; each was sent, or was needless by then; whoever has to act has been called."""
         said = {
             (call.params["chat_id"], call.result["message_id"]): call
-            for call in telegram.called("sendMessage")
+            for method in SENDING
+            for call in telegram.called(method)
             if call.error is None
         }
         games = {game.id: game for game in self.games}
@@ -133,14 +135,19 @@ class Books:
             return
         call = said.get((chat, notice.message_id))
         assert call is not None, f"{name} counts as sent, and Telegram knows no such message"
-        text = str(call.params["text"])
+        text = str(call.params.get("text") or call.params.get("caption"))
         if notice.kind == "turn_call":
             assert any(words in text for words in CALLING), text
             assert f"tg://user?id={self.people[game.chairs[payload['seat']]]}" in text, text
         assert any(title.format(**payload) in text for title in TITLES.get(notice.kind, ("",))), text
 
     def _needless(self, notice: Notice, game: Game, payload: dict[str, Any]) -> bool:
-        """Whether it had nothing to say by then: a turn that had passed, or a lobby that had begun to play."""
+        """Whether it had nothing to say by then: a turn that had passed, or a lobby that had begun to play.
+
+        Or it changes a message that is there, or adds to what was told.
+        """
+        if notice.kind in ("mine", "growth"):
+            return True
         acting = self.acting[game.id]
         later = [
             step.version
