@@ -68,19 +68,22 @@ class Desk:
         return Buttons(t, self.links, private=chat.kind == "private")
 
     async def say(self, chat: ChatRef, post: Post) -> int | None:
-        """Answer in a chat; returns the message id, None when Telegram will not have it.
+        """Answer in a chat; returns the message id, None when Telegram will not have it, or it stands there already."""
+        if self._stands(chat, post):
+            return None
+        message_id = await self._twice(chat, lambda there: self.speaker.send(there, post))
+        if message_id is None:
+            self.said.pop((chat.telegram_id, chat.thread, post.digest), None)
+        return message_id
 
-        What stands there since less than a minute is not said again while there is hardly room for the game.
-        """
+    def _stands(self, chat: ChatRef, post: Post) -> bool:
+        """Whether just this was said here within the minute, and there is hardly room left for the game."""
         key, now = (chat.telegram_id, chat.thread, post.digest), time.monotonic()
         self.said = {one: at for one, at in self.said.items() if now - at < GROUP_SECONDS}
         if key in self.said and self.speaker.room(chat) <= SPARE:
-            return None
+            return True
         self.said[key] = now
-        message_id = await self._twice(chat, lambda there: self.speaker.send(there, post))
-        if message_id is None:
-            self.said.pop(key, None)
-        return message_id
+        return False
 
     async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int | None:
         """The same with a file."""
@@ -123,7 +126,7 @@ class Desk:
                 entries = await run(table.log, code, limit=20)
                 kind, post = CARDS[1], await self.posting.pictures.either(writer, chat, look, entries)
             former = (await run(chats.posted, code, kind) or (None,))[0]
-            if former and former not in known:
+            if former and (former not in known or self._stands(chat, post)):
                 return former
             message_id, post = await self.speaker.show(chat, post)
             await self.posting.hang(code, message_id, post)

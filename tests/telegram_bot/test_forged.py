@@ -10,7 +10,7 @@ from core.store import db
 from core.store.tables import Chat, Game, Seat, Step
 from telegram_bot import data, pace
 from tests.emulator import Chat as Group
-from tests.emulator import User
+from tests.emulator import User, faults
 from tests.telegram_bot.running import EN, Scene
 
 VERBS = "jlarscebvnxkothqdf"
@@ -297,15 +297,32 @@ def test_presses_leave_room_for_the_game(scene: Scene, crowd: list[User], monkey
     assert len(scene.telegram.called("editMessageText", chat_id=group.id)) <= 10
 
 
+@pytest.mark.parametrize("command", ["/rules", "/table"])
 def test_the_same_command_again_and_again_leaves_room_for_the_game(
-    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
+    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch, command: str
 ):
     monkeypatch.setattr(pace, "GROUP_CALLS", 18)
     group = scene.group(*crowd)
+    scene.open(crowd[0], group)
     for number in range(40):
-        scene.command(crowd[number % 3], group, "/rules")
+        scene.command(crowd[number % 3], group, command)
     scene.command(crowd[0], group, "/language")
     scene.new(group, EN("bot.say.language"))
     for user in crowd:  # all that they sent has been dealt with
         user.press_data(group.said()[-1], "t:xx").toast()
     assert len(scene.telegram.called("sendMessage", chat_id=group.id)) <= 14
+
+
+def test_dead_buttons_that_cannot_go_leave_room_for_the_game(
+    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
+):
+    group = scene.group(*crowd)
+    code = scene.started(crowd[:3], group)
+    scene.command(crowd[0], group, "/cancel")
+    question = scene.new(group, EN("bot.say.end"))
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    scene.quiet()
+    monkeypatch.setattr(pace, "GROUP_CALLS", 18)
+    scene.telegram.plan.add(faults.broken("editMessageReplyMarkup", times=30))
+    assert {crowd[1].press_data(question, f"k:{code}").toast() for _ in range(25)} == {EN("bot.toast.old")}
+    assert len(scene.telegram.called("editMessageReplyMarkup", chat_id=group.id)) <= 10
