@@ -116,7 +116,8 @@ def test_a_cancelled_game_leaves_no_live_card(scene: Scene, crowd: list[User], g
 
 
 def lost(scene: Scene, crowd: list[User], group: Chat) -> tuple[Message, Message]:
-    """A card whose answer got lost, and the one that followed."""
+    """A card whose answer got lost, and the one that followed: a bot that may delete anything takes nothing back."""
+    group.promote_bot(crowd[0], "can_delete_messages")
     scene.telegram.plan.add(faults.cut(after=True, chat=group.id))
     scene.command(crowd[0], group, "/saboteur")
     scene.telegram.wait(lambda: len(group.said()) == 2, 10)
