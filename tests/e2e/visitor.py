@@ -75,9 +75,14 @@ class Visitor:
         self.click(f"[data-do='{name}']:visible")
 
     def press_main(self, text: str) -> None:
-        """Press Telegram's own button under the page, which says this."""
-        shown = "text => client.heard.findLast(([name]) => name === 'web_app_setup_main_button')?.[1].text === text"
-        self.until(shown, text)
+        """Press Telegram's own button under the page, as soon as it says this and can be pressed."""
+        self.until(
+            """text => {
+              const [, button] = client.heard.findLast(([name]) => name === 'web_app_setup_main_button') ?? [];
+              return button?.text === text && button.is_active;
+            }""",
+            text,
+        )
         self.tell("main_button_pressed")
 
     def tell(self, event: str, data: Any = None) -> None:
