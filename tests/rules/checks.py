@@ -16,6 +16,7 @@ from core.rules.codec import command_from_json, command_to_json, dump, event_fro
 from core.rules.commands import (
     Command,
     Discard,
+    EndRound,
     NextRound,
     PickGold,
     PlayBreak,
@@ -87,6 +88,10 @@ def check_gold(game: Game) -> None:
 
 def check_turn(before: Game, command: Command, game: Game) -> None:
     """What was used, what was drawn and whose turn it is (R10-R13, R105, R107, R123)."""
+    if isinstance(command, EndRound):  # A12: nothing is played
+        assert game.phase != "dig"
+        assert (game.hands, game.deck, game.mover) == (before.hands, before.deck, before.mover)
+        return
     seat, used, drawn = command.seat, 1, 1
     if isinstance(command, Discard):
         used = drawn = len(command.cards)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from core.rules.cards import CRYSTALS, DOORS, LADDERS, family, kind_of
 from core.rules.codec import dump
-from core.rules.commands import Command, NextRound, PlayPath, Remove
+from core.rules.commands import Command, EndRound, NextRound, PlayPath, Remove
 from core.rules.deal import new_game
 from core.rules.editions import OPTIONS, USUAL, Edition, find
-from core.rules.legality import options
+from core.rules.legality import options, why_not
 from core.rules.play import play, replay
 from core.rules.state import Game
 
@@ -23,6 +23,8 @@ FOND = (None, None, "door", "door", "ladder", "crystal", "remove", "theft", "tra
 
 # what it then does not do, if it can do anything else: take away what it is fond of
 LIFTED = {"theft": ("remove", "hands_off"), "trap": ("remove", "free")}
+
+TOGETHER = 0.02  # how often a table would like to end the round at a turn
 
 
 class Played(NamedTuple):
@@ -74,7 +76,7 @@ def pick(dice: random.Random, offered: tuple[Command, ...], bent: Bent) -> Comma
 
 def random_game(number: int, edition: str = USUAL, *, seats: int | None = None, checks: float = 0.0) -> Played:
     """Play one game; with chance `checks` a step is tested through and through. AssertionError if anything fails."""
-    dice, box = random.Random(number), find(edition)
+    dice, votes, box = random.Random(number), random.Random(-number - 1), find(edition)
     seats = seats or box.least + number % (box.most - box.least + 1)
     seed = number.to_bytes(8, "big")
     chosen, bent = random_options(dice, box), Bent(dice.choice((0, 0.5, 0.9, 1)), dice.choice(FOND))
@@ -89,6 +91,10 @@ def random_game(number: int, edition: str = USUAL, *, seats: int | None = None, 
             check_forms(game, dice)
             check_maze(game, dice)
         command = pick(dice, offered, bent)
+        if game.phase == "dig" and votes.random() < TOGETHER:
+            reason = why_not(game, EndRound(seat))
+            seen.update([f"refused: {reason}"] if reason else ())
+            command = command if reason else EndRound(seat)
         if game.phase == "dig":
             opening, ordered = game, command  # of the end of the round, if this is it
         before = game
