@@ -48,6 +48,7 @@ def process(*command: str, **environ: str) -> Iterator[subprocess.Popen[str]]:
 
 def table(tmp_path: Path, **environ: str) -> Any:
     settings = {"DATABASE": str(tmp_path / "local.sqlite3"), "PORT": str(free_port()), "THINK_SECONDS": "0-0"}
+    settings |= {"START_SECONDS": "0"}
     return process("-m", "webapp", **{**settings, **environ})
 
 
