@@ -111,14 +111,16 @@ def test_thieves_who_cannot_steal_hold_nobody_up(scene: Scene, crowd: list[User]
 
 
 def test_silenced_among_thieves(scene: Scene, crowd: list[User], group: Chat, robbing: str):
-    """Whoever comes back hears how the round ended and who has to choose, and of no theft before it is done."""
+    """Whoever comes back hears who has to choose, is not called once more, and hears of no theft before it is done."""
+    call = scene.new(group, "Ann, choose whom to steal from.")
     scene.quiet()
     group.kick_bot(crowd[0])
     away(scene, group)
     before = {message.id for message in group.said()}
     group.set_bot(crowd[0], status="member", can_send=True)
-    call = scene.new(group, "Ann, choose whom to steal from.", before)
+    scene.new(group, "Ann chooses whom to steal from.", before)
     scene.quiet()
+    assert not call.deleted
     assert not any(EN("bot.gold.thefts") in message.text for message in group.said())
     steal(robbing, crowd[0], scene, 1)
     assert scene.new(group, EN("bot.gold.thefts")).id > call.id
