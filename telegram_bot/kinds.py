@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
-from core.picture import NoPicture
+from core.picture import Crowded, NoPicture
 from core.service import talk
 from telegram_bot import called, calls, personal, table_news
 from telegram_bot.job import CALLS, Job
@@ -44,7 +44,7 @@ async def mine(to: Posting, job: Job) -> None:
     try:
         post = await to.pictures.card(job.writer, job.chat, job.look, job.log)
     except NoPicture as why:
-        if str(why) == "busy" and job.shows_picture:
+        if isinstance(why, Crowded) and job.shows_picture:
             return await to.done(job)  # the next move comes soon
         post = job.writer.table_card(job.look)
     if post.picture is None and job.shows_picture:  # words do not stand under a mine of some time ago

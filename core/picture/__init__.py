@@ -4,6 +4,6 @@
 templates as the Mini App (`templates/svg`, `core.art`), in the skin "lantern".
 """
 
-from core.picture.studio import NoPicture, Studio, drawings
+from core.picture.studio import Crowded, NoPicture, Studio, drawings
 
-__all__ = ["NoPicture", "Studio", "drawings"]
+__all__ = ["Crowded", "NoPicture", "Studio", "drawings"]

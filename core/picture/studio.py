@@ -27,7 +27,11 @@ PATIENCE = 12.0  # seconds for one order, those before it included; a cold start
 
 
 class NoPicture(Exception):
-    """There is none, and why: "busy" (soon again), "failed" or "late"."""
+    """There is none, and why: "failed" or "late"."""
+
+
+class Crowded(NoPicture):
+    """Too many orders wait already: soon again."""
 
 
 class Studio:
@@ -50,7 +54,7 @@ class Studio:
 
     async def _draw(self, work: Callable[[T], bytes], what: T) -> bytes:
         if self._orders >= WAITING:
-            raise NoPicture("busy")
+            raise Crowded("busy")
         self._orders += 1
         try:
             async with asyncio.timeout(self._patience):

@@ -10,6 +10,7 @@ import pytest
 os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation warning for each flood limit
 
 from core.service import house
+from tests.complaints.clocks import TURN
 from tests.service.world import World
 from tests.telegram_bot import conftest as chat
 
@@ -31,3 +32,9 @@ def world(empty: Path, tmp_path: Path) -> Iterator[World]:
     """A fresh house."""
     yield World(Path(shutil.copy(empty, tmp_path))).open()
     house.stop()
+
+
+@pytest.fixture
+def timed(world: World) -> World:
+    """The same with turns of 30 s, so that waiting for one is no downtime."""
+    return world.open(paces={"live": TURN}, reveal_seconds=TURN)

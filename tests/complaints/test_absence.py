@@ -6,17 +6,11 @@ from core.errors import Refused
 from core.narrate.presence import BACK, HANDED_OVER
 from core.service import absence, clock, mine, table
 from core.service.chats import ChatRef
-from tests.complaints.clocks import TURN, by_clock_alone, run_out
+from tests.complaints.clocks import by_clock_alone, run_out
 from tests.complaints.endgame import last_cards, last_round
 from tests.complaints.heard import heard
 from tests.service.absent import at_turn, notes
-from tests.service.world import GROUP, World
-
-
-@pytest.fixture
-def world(world: World) -> World:
-    """Turns of 30 s, so that waiting for one is no downtime."""
-    return world.open(paces={"live": TURN}, reveal_seconds=TURN)
+from tests.service.world import GROUP
 
 
 @heard(
@@ -24,10 +18,10 @@ def world(world: World) -> World:
     about="Somebody did not react and blocked the table.",
     instead="When the time is over something is done for them, and the next one is called.",
 )
-def test_one_person_blocks_the_table(world):
-    one = world.table(chat=GROUP)
+def test_one_person_blocks_the_table(timed):
+    one = timed.table(chat=GROUP)
     slow = at_turn(one)
-    run_out(world, one)
+    run_out(timed, one)
     assert one.acting not in (slow, None)
 
 
@@ -37,11 +31,11 @@ def test_one_person_blocks_the_table(world):
     about="Everybody was gone, and the game stood there for ever.",
     instead="A table that nobody looks after comes to its end, or waits with the reason told.",
 )
-def test_everybody_is_gone(world):
-    one = world.table(chat=GROUP)
+def test_everybody_is_gone(timed):
+    one = timed.table(chat=GROUP)
     last_round(one.code)
     last_cards(one.code)
-    by_clock_alone(world, one)
+    by_clock_alone(timed, one)
     assert one.look().status in ("over", "cancelled") or one.look().paused
 
 
@@ -50,8 +44,8 @@ def test_everybody_is_gone(world):
     about="Skip the slow ones, but let them come back.",
     instead="A computer player keeps the seat warm, and one tap takes it back in the middle of a turn.",
 )
-def test_no_way_back(world):
-    one = world.table(chat=GROUP)
+def test_no_way_back(timed):
+    one = timed.table(chat=GROUP)
     seat = at_turn(one)
     absence.hand_over(one.code, one.users[0].id, seat)
     absence.take_back(one.code, one.users[seat].id)
@@ -66,11 +60,11 @@ def test_no_way_back(world):
     about="A player had left, and the round still waited for them.",
     instead="Whoever hands over on their own turn is moved for within seconds.",
 )
-def test_waiting_for_somebody_who_left(world):
-    one = world.table(chat=GROUP, pace="none")
+def test_waiting_for_somebody_who_left(timed):
+    one = timed.table(chat=GROUP, pace="none")
     seat = at_turn(one)
     absence.hand_over(one.code, one.users[seat].id)
-    world.clock.wait(2)
+    timed.clock.wait(2)
     clock.tick()
     assert one.acting != seat
 
@@ -81,8 +75,8 @@ def test_waiting_for_somebody_who_left(world):
     about="Somebody left, and the turn went to the wrong player.",
     instead="Whoever hands a seat over moves neither the turn nor the order.",
 )
-def test_the_turn_moves_when_somebody_leaves(world):
-    one = world.table(chat=GROUP, pace="none")
+def test_the_turn_moves_when_somebody_leaves(timed):
+    one = timed.table(chat=GROUP, pace="none")
     seat = at_turn(one)
     order = one.look().names
     absence.hand_over(one.code, one.users[(seat + 1) % 3].id)
@@ -97,13 +91,13 @@ def test_the_turn_moves_when_somebody_leaves(world):
     about="Leaving in the middle of an effect gave the effect to the wrong player.",
     instead="The seat acts, whoever sits there: what a sitter picks belongs to the person.",
 )
-def test_leaving_in_the_middle_of_an_effect(world, monkeypatch):
+def test_leaving_in_the_middle_of_an_effect(timed, monkeypatch):
     monkeypatch.setattr("core.service.lobby.new_seed", lambda: b"3")
-    one = world.table()
+    one = timed.table()
     one.play_until("share")
     seat = at_turn(one)
     absence.hand_over(one.code, one.users[seat].id)
-    world.clock.wait(2)
+    timed.clock.wait(2)
     clock.tick()
     assert one.look(seat).view.gold > 0
     assert one.acting != seat
@@ -115,13 +109,13 @@ def test_leaving_in_the_middle_of_an_effect(world, monkeypatch):
     about="The one to decide quit while the game was paused, and it hung.",
     instead="At a paused table a seat can be handed over, and anybody lets it go on.",
 )
-def test_quitting_while_paused(world):
-    one = world.table(chat=GROUP)
+def test_quitting_while_paused(timed):
+    one = timed.table(chat=GROUP)
     seat = at_turn(one)
     absence.pause(one.code, one.users[0].id)
     absence.hand_over(one.code, one.users[seat].id)
     absence.resume(one.code, one.users[(seat + 1) % 3].id)
-    world.clock.wait(2)
+    timed.clock.wait(2)
     clock.tick()
     assert at_turn(one) != seat
 
@@ -132,15 +126,15 @@ def test_quitting_while_paused(world):
     about="The owner left, and a new game had to be made.",
     instead="A game needs no host to go on: others let it go on after a pause, play and begin the next round.",
 )
-def test_the_owner_is_gone(world):
-    one = world.table(chat=GROUP)
+def test_the_owner_is_gone(timed):
+    one = timed.table(chat=GROUP)
     host = one.users[0].id
     absence.pause(one.code, host)
     absence.resume(one.code, one.users[1].id)
     absence.hand_over(one.code, host)
     last_cards(one.code)
     while one.look().view.phase == "dig":
-        run_out(world, one)
+        run_out(timed, one)
     table.submit(one.code, one.users[2].id, {"do": "next"}, one.look().version, "next")
     assert one.look().view.round == 2
 
@@ -150,13 +144,13 @@ def test_the_owner_is_gone(world):
     about="An unresponsive player could be removed only after the whole skip time.",
     instead="The host lets a computer player sit in for them at once.",
 )
-def test_waiting_out_the_skip_time(world):
-    one = world.table(chat=GROUP, pace="none")
+def test_waiting_out_the_skip_time(timed):
+    one = timed.table(chat=GROUP, pace="none")
     seat = at_turn(one)
     with pytest.raises(Refused, match="no_person"):
         absence.hand_over(one.code, one.users[0].id, 7)
     absence.hand_over(one.code, one.users[0].id, seat)
-    world.clock.wait(2)
+    timed.clock.wait(2)
     clock.tick()
     assert at_turn(one) != seat
 
@@ -166,12 +160,12 @@ def test_waiting_out_the_skip_time(world):
     about="After a reload people were put back into an old abandoned game.",
     instead="Each link leads to its own table, and the list begins with the one that waits for me.",
 )
-def test_back_in_an_old_game(world):
-    old = world.table(chat=GROUP, pace="none")
+def test_back_in_an_old_game(timed):
+    old = timed.table(chat=GROUP, pace="none")
     while at_turn(old) == 0:
         old.move()
-    world.clock.wait(3600)
-    new = world.table(chat=ChatRef(-9), pace="none")
+    timed.clock.wait(3600)
+    new = timed.table(chat=ChatRef(-9), pace="none")
     while at_turn(new) != 0:
         new.move()
     assert [one.code for one in mine.tables_of(new.users[0].id)] == [new.code, old.code]

@@ -1,7 +1,5 @@
 """Clocks, warnings, and what it costs when time runs out."""
 
-import pytest
-
 from core.service import clock, outbox, stored, table
 from core.service.chats import ChatRef
 from core.settings import PACES
@@ -11,13 +9,7 @@ from tests.complaints.clocks import TURN, run_out
 from tests.complaints.endgame import last_cards
 from tests.complaints.heard import heard
 from tests.service.absent import at_turn
-from tests.service.world import GROUP, World
-
-
-@pytest.fixture
-def world(world: World) -> World:
-    """Turns of 30 s, so that waiting for one is no downtime."""
-    return world.open(paces={"live": TURN}, reveal_seconds=TURN)
+from tests.service.world import GROUP
 
 
 @heard(
@@ -25,10 +17,10 @@ def world(world: World) -> World:
     about="People wanted to be warned before anything happens to them.",
     instead="At half time there is a reminder, and only then does the time run out.",
 )
-def test_no_warning(world):
-    one = world.table(chat=GROUP)
+def test_no_warning(timed):
+    one = timed.table(chat=GROUP)
     version = one.look().version
-    world.clock.wait(TURN / 2)
+    timed.clock.wait(TURN / 2)
     clock.tick()
     assert [notice.kind for notice in outbox.lease(limit=99)].count("reminder") == 1
     assert one.look().version == version
@@ -39,11 +31,11 @@ def test_no_warning(world):
     about="Friends wanted unlimited time, and to play whenever they can.",
     instead="Without a clock nothing is ever due, however long it takes.",
 )
-def test_friends_who_take_their_time(world):
-    one = world.table(chat=GROUP, pace="none")
+def test_friends_who_take_their_time(timed):
+    one = timed.table(chat=GROUP, pace="none")
     before = one.look()
     for _ in range(30):
-        world.clock.wait(86_400)
+        timed.clock.wait(86_400)
         clock.tick()
     assert (one.look().version, one.look().due_at) == (before.version, None)
 
@@ -53,11 +45,11 @@ def test_friends_who_take_their_time(world):
     about="Groups wanted time steps of their own.",
     instead="There are five paces from a minute to half a day and none at all, and the operator sets their seconds.",
 )
-def test_one_pace_for_all(world):
-    world.open(paces={"blitz": 7.0, "live": 11.0, "relaxed": 13.0, "day": 17.0})
+def test_one_pace_for_all(timed):
+    timed.open(paces={"blitz": 7.0, "live": 11.0, "relaxed": 13.0, "day": 17.0})
     lasts = []
     for number, pace in enumerate(PACES):
-        look = world.table(chat=ChatRef(-30 - number), pace=pace).look()
+        look = timed.table(chat=ChatRef(-30 - number), pace=pace).look()
         lasts.append(look.due_at and look.due_at - look.turn_at)
     assert sorted(lasts, key=lambda seconds: seconds or 99) == [7.0, 11.0, 13.0, 17.0, None]
 
@@ -68,11 +60,11 @@ def test_one_pace_for_all(world):
     about="People were marked as idle while the service itself was down.",
     instead="Every turn lasts longer by the downtime.",
 )
-def test_punished_for_our_own_downtime(world):
-    one = world.table(chat=GROUP)
+def test_punished_for_our_own_downtime(timed):
+    one = timed.table(chat=GROUP)
     clock.tick()
     due, version = one.look().due_at, one.look().version
-    world.clock.wait(7200)
+    timed.clock.wait(7200)
     clock.tick()
     assert one.look().version == version
     assert one.look().due_at == due + 7200
@@ -84,11 +76,11 @@ def test_punished_for_our_own_downtime(world):
     about="The partner of an idle player was punished too.",
     instead="Time that runs out costs the one whose turn it was a card of their hand, and nobody else anything.",
 )
-def test_punished_for_somebody_else(world):
-    one = world.table(chat=GROUP)
+def test_punished_for_somebody_else(timed):
+    one = timed.table(chat=GROUP)
     slow = at_turn(one)
     before = [one.look(seat).view for seat in range(3)]
-    run_out(world, one)
+    run_out(timed, one)
     for seat in {0, 1, 2} - {slow}:
         after = one.look(seat).view
         assert [card.card for card in after.hand] == [card.card for card in before[seat].hand]
@@ -101,10 +93,10 @@ def test_punished_for_somebody_else(world):
     about="Among friends nobody should lose on time, or be banned for it.",
     instead="A turn that runs out is a card put away; the seat, the cards and the turn after next stay theirs.",
 )
-def test_losing_on_time(world):
-    one = world.table(chat=GROUP)
+def test_losing_on_time(timed):
+    one = timed.table(chat=GROUP)
     slow = at_turn(one)
-    run_out(world, one)
+    run_out(timed, one)
     view = one.look(slow).view
     assert view.seats[slow].cards == 6
     assert one.look().seats[slow].user_id == one.users[slow].id
@@ -120,13 +112,13 @@ def test_losing_on_time(world):
     about="A timer should skip, or choose at random.",
     instead="What is put away for an absent player is chosen by chance, never by its worth.",
 )
-def test_a_choice_that_tells_something(world):
-    one = world.table(chat=GROUP)
+def test_a_choice_that_tells_something(timed):
+    one = timed.table(chat=GROUP)
     with db.reading():
         game = stored.table_of(Game.get(Game.code == one.code))
     chosen = [clock.idle(game).cards for _ in range(200)]
     assert {card for cards in chosen for card in cards} == set(game.hands[at_turn(one)])
-    run_out(world, one)
+    run_out(timed, one)
     assert table.log(one.code)[-1].events[0].seat == game.acting
 
 
@@ -135,8 +127,8 @@ def test_a_choice_that_tells_something(world):
     about="The timer that forces a move sometimes never appeared.",
     instead="At a table with a clock every turn has an end, in every phase.",
 )
-def test_a_timer_that_never_appears(world):
-    one = world.table(chat=GROUP)
+def test_a_timer_that_never_appears(timed):
+    one = timed.table(chat=GROUP)
     last_cards(one.code)
     phases = set()
     for _ in range(5):
@@ -154,12 +146,12 @@ def test_a_timer_that_never_appears(world):
     about="The idle rule removed somebody who could not even act.",
     instead="Only whoever is to act can be late; the others may be away as long as they like.",
 )
-def test_idle_without_a_turn(world):
-    one = world.table(chat=GROUP)
+def test_idle_without_a_turn(timed):
+    one = timed.table(chat=GROUP)
     away = (at_turn(one) + 2) % 3
     for _ in range(40):
         if at_turn(one) == away:
             break
-        run_out(world, one)
+        run_out(timed, one)
     assert not one.look().seats[away].sitter
     one.move()

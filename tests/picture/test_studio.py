@@ -17,7 +17,7 @@ import pytest
 import pytest_asyncio
 from PIL import Image
 
-from core.picture import NoPicture, Studio, drawings, studio, worker
+from core.picture import Crowded, NoPicture, Studio, drawings, studio, worker
 from tests.picture.mines import grown
 
 VIEW = grown("base", 5, 1)[-1]
@@ -82,7 +82,7 @@ async def test_who_would_wait_too_long_hears_so_at_once(artist: Studio, monkeypa
     monkeypatch.setattr(studio, "WAITING", 1)
     first = asyncio.create_task(artist.mine(VIEW, 1, ()))
     await asyncio.sleep(0)
-    with pytest.raises(NoPicture, match="busy"):
+    with pytest.raises(Crowded):
         await artist.mine(VIEW, 1, ())
     assert await first
 

@@ -8,7 +8,7 @@ import pytest
 
 os.environ["PTB_TIMEDELTA"] = "true"  # the library's own switch: no deprecation warning for each flood limit
 
-from core.picture import NoPicture, Studio
+from core.picture import Crowded, Studio
 from core.service import house, notify
 from core.settings import Settings
 from telegram_bot import clock, pace, sender
@@ -44,7 +44,7 @@ def studio() -> Iterator[None]:
     """Nobody draws: cards are in words. A module about pictures has one of its own."""
 
     async def nothing(*_: object) -> bytes:
-        raise NoPicture("busy")
+        raise Crowded("busy")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Studio, "mine", nothing)

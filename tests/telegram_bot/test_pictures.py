@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from core.picture import NoPicture, Studio
+from core.picture import Crowded, NoPicture, Studio
 from core.service import chats, lobby, preferences, table
 from core.service.chats import ChatRef
 from telegram_bot import pace
@@ -216,7 +216,7 @@ def test_a_drawing_that_fails_is_told_in_words(scene: Scene, crowd: list[User], 
 
 def test_a_busy_studio_leaves_the_picture_for_now(scene: Scene, crowd: list[User], group: Chat, monkeypatch):
     async def busy(*_: object) -> bytes:
-        raise NoPicture("busy")
+        raise Crowded("busy")
 
     code = scene.started(crowd, group)
     shown = card(group, code)
