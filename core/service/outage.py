@@ -1,7 +1,7 @@
 """Nobody is punished for an outage of ours: neither when no clock ran, nor when Telegram could not be reached.
 
-The rows of `Beat` say when a clock last beat, and since when Telegram has not answered. While it does not, turns at
-tables of its chats stand still: who plays there is called through it.
+The rows of `Beat` say when a clock last beat, and since when Telegram has not answered. While it does not, the time of
+its chats' tables stands still, of lobbies as of turns and votes: who belongs there is called through it.
 """
 
 import logging
@@ -18,11 +18,11 @@ BEAT_SECONDS = 10.0
 DOWN_SECONDS = 60.0  # a silence as long as this is a downtime
 KEEP_SECONDS = 7 * 86400.0
 HICCUP_SECONDS = 5.0  # so short an outage of Telegram costs nobody anything
-WAITS = ("remind", "timeout", "reveal")  # what people are waited for with
+WAITS = ("remind", "timeout", "reveal", "start", "expire")  # what people are waited for with
 
 
 def beat(now: float) -> None:
-    """Note that a clock runs. After a downtime turns, reveals and votes last longer by it.
+    """Note that a clock runs. After a downtime turns, reveals, votes and lobbies last longer by it.
 
     If the machine's clock was set back, everything that is due comes nearer by as much.
     """
@@ -38,7 +38,7 @@ def beat(now: float) -> None:
         if now - row.at > DOWN_SECONDS:
             log.warning("no clock ran for %d s: turns last longer by it", now - row.at)
             _make_up_for(row.at, now, Game.id.is_null(False))
-            _later(row.at, now)
+            Beat.update(at=Beat.at + (now - row.at)).where(Beat.name == TELEGRAM).execute()
         if row.at - now > DOWN_SECONDS:
             _set_back(row.at, now)
             row.at = now
@@ -76,23 +76,30 @@ def standing() -> Any:
     return waited & Game.chat.is_null(False) if _row(TELEGRAM) else Game.id.is_null()
 
 
+def stands_still(row: Game) -> bool:
+    """Whether no time passes at this table at the moment. Only inside `work()` or `reading()`."""
+    return row.chat_id is not None and _row(TELEGRAM) is not None
+
+
 def _row(name: str) -> Beat | None:
     found: Beat | None = Beat.get_or_none(Beat.name == name)
     return found
 
 
 def _make_up_for(last: float, now: float, which: Any) -> None:
-    for row in list(Game.select().where((Game.status == "playing") & Game.due_what.in_(WAITS) & which)):
+    for row in list(Game.select().where(Game.due_what.in_(WAITS) & which)):
         since, until = max(last, row.turn_at), row.paused_at or now  # a pause is made up for when it ends
         if until > since:
-            later = timing.moved(row, since, until, nights.of(row))
-            Game.update(later).where(Game.id == row.id).execute()
+            Game.update(timing.moved(row, since, until, _night(row))).where(Game.id == row.id).execute()
+    for vote in list(tables.Vote.select(tables.Vote, Game).join(Game).where(which)):
+        since = max(last, vote.at)
+        later = {"at": vote.at + now - since, "until": nights.moved(vote.until, since, now, _night(vote.game))}
+        tables.Vote.update(later).where(tables.Vote.id == vote.id).execute()
 
 
-def _later(last: float, now: float) -> None:
-    """What else is counted from moments before a downtime: votes, and the beginning of an outage of Telegram."""
-    tables.Vote.update(until=tables.Vote.until + (now - last)).execute()
-    Beat.update(at=Beat.at + (now - last)).where(Beat.name == TELEGRAM).execute()
+def _night(row: Game) -> nights.Night | None:
+    """A lobby does not rest."""
+    return nights.of(row) if row.status == "playing" else None
 
 
 def _set_back(last: float, now: float) -> None:

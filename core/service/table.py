@@ -13,6 +13,7 @@ from core.rules.commands import EndRound
 from core.rules.events import Event
 from core.service import absence, house, moves, nights, patience, seating, stored, votes
 from core.service.before import Before, before, lapsed
+from core.service.tally import Ballot
 from core.store import db, games, talk
 from core.store.tables import Mark, Seat
 from core.view import View, seen_by, view_of
@@ -79,7 +80,7 @@ class Look:
     before: Before | None = None  # of a lobby
     lapsed: bool = False  # it was a lobby in which nothing happened for long
     idle: str = "skip"  # what becomes of turns that run out: a key of `core.service.absence.RULES`
-    vote: votes.Ballot | None = None  # what the table decides about
+    vote: Ballot | None = None  # what the table decides about
     offers: tuple[str, ...] = ()  # what anybody at the table may propose now
     extra: float = 0.0  # seconds that whoever acts has asked for in this turn
     sits_in: bool = False  # a computer player sits in for whoever acts when this turn runs out

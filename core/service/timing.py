@@ -68,6 +68,7 @@ class Waits(Protocol):
     turn_at: Any
     deadline: Any
     due_at: Any
+    nudged_at: Any
 
 
 def moved(row: Waits, since: float, until: float, night: Night | None) -> dict[str, Any]:
@@ -76,6 +77,7 @@ def moved(row: Waits, since: float, until: float, night: Night | None) -> dict[s
         "turn_at": row.turn_at + (until - since),
         "deadline": None if row.deadline is None else nights.moved(row.deadline, since, until, night),
         "due_at": None if row.due_at is None else nights.moved(row.due_at, since, until, night),
+        "nudged_at": None if row.nudged_at is None else row.nudged_at + (until - since),
     }
 
 

@@ -2,42 +2,36 @@
 
 "end" the game, "pause" it, end the "round" (A12, where the judge offers it), let a computer player "sit" in for
 somebody. More than half of the people who are there decide; host and admins may say yes alone, but not to "round",
-which is a matter of the game. Whoever is asked about ("sit") may say no alone. Counted are people who play themselves
-and did not let their last turns run out; voting is a sign of being there.
+which is a matter of the game. Counted are people who play themselves and did not let their last turns run out; voting
+is a sign of being there. Computer players have no vote. Whoever it is about ("sit") may say yes or no alone, and is
+counted only where there would be a single other voter: nobody decides alone about somebody who is there.
+
+Who has to say yes, with whoever proposes:
+
+    people who are there    1   2   3   4   5   6
+    end, pause, round       1   2   2   3   3   4
+    sit                         2   2   2   3   3
+
+Nights of the chat, and outages of ours or of Telegram, are no time in which a vote runs out.
 """
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 
 from core.errors import NotSeated, Refused
 from core.narrate.presence import AGREED, DROPPED, PROPOSED
 from core.rules.commands import EndRound
 from core.rules.legality import why_not
-from core.service import absence, house, lobby, moves, notify, rights, seating, stored
+from core.service import absence, house, lobby, moves, nights, notify, outage, rights, seating, stored, tally
+from core.service.tally import Ballot
 from core.store import db, games
 from core.store.tables import Game, Seat, Vote
 
 WHATS = ("end", "pause", "round", "sit")
 ALONE = ("end", "pause", "sit")  # to which the host or an admin may say yes alone
-AWAY = 2  # whoever let so many turns in a row run out is not counted
 MOST = 3  # proposals of one seat in one round
 SHORTEST, LONGEST = 120.0, 6 * 3600.0  # seconds in which a vote is open: two turns, within these bounds
-
-
-@dataclass(frozen=True, slots=True)
-class Ballot:
-    """A vote that is open. `number` is its own, seats stand for people, `needed` of `voters` say yes for it to pass."""
-
-    number: int
-    what: str
-    target: int | None
-    seat: int
-    yes: tuple[int, ...]
-    no: tuple[int, ...]
-    voters: int
-    needed: int
-    until: float
 
 
 def propose(code: str, user_id: int, what: str, target: int | None = None) -> int:
@@ -51,7 +45,7 @@ def propose(code: str, user_id: int, what: str, target: int | None = None) -> in
         seat = seating.own_seat(seats, user_id)
         if what not in WHATS:
             raise Refused("no_vote")
-        open_now = _open(row)
+        open_now = _open(row, seats)
         if open_now and (open_now.what, open_now.target) == (what, target):
             return cast(code, user_id, open_now.number, yes=True)
         if open_now:
@@ -66,8 +60,8 @@ def propose(code: str, user_id: int, what: str, target: int | None = None) -> in
         number = absence.noted(row, seats, PROPOSED, user_id, at=now, target=target, about=what, drafts=())
         Vote.delete().where(Vote.game == row).execute()
         vote = Vote.create(
-            game=row, number=number, what=what, seat=seat.place, target=target, at=now, until=now + _seconds(row),
-            ballots=json.dumps({seat.place: True}),
+            game=row, number=number, what=what, seat=seat.place, target=target, at=now,
+            until=nights.later(now, _seconds(row), nights.of(row)), ballots=json.dumps({seat.place: True}),
         )  # fmt: skip
         return _settle(row, seats, vote, user_id)
 
@@ -80,7 +74,7 @@ def cast(code: str, user_id: int, number: int, *, yes: bool, admin: bool = False
     """
     with db.work():
         row, seats = absence.running(code)
-        vote, seat = _open(row), seating.seat_of(seats, user_id)
+        vote, seat = _open(row, seats), seating.seat_of(seats, user_id)
         if seat is None and not admin:
             raise NotSeated
         if vote is None or vote.number != number:
@@ -88,13 +82,14 @@ def cast(code: str, user_id: int, number: int, *, yes: bool, admin: bool = False
         if vote.what == "round":
             absence.need_going(row)
         boss = vote.what in ALONE and (admin or _rules(row, user_id, vote.what))
+        own = seat is not None and seat.place == vote.target
         if seat is None and not boss:
             raise NotSeated
-        if boss and yes:
+        if (boss or own) and yes:
             return _pass(row, seats, vote, user_id)
-        if seat is None or (vote.target == seat.place and not yes):
+        if seat is None or own:
             return _drop(row, seats, vote)
-        ballots = _ballots(vote)
+        ballots = tally.said(vote)
         if ballots.get(seat.place) is yes:
             return row.version
         vote.ballots = json.dumps({**ballots, seat.place: yes})
@@ -113,35 +108,64 @@ def offered(row: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
 
 def current(row: Game, seats: Sequence[Seat]) -> Ballot | None:
     """The vote that is open at this table. Only inside `work()` or `reading()`."""
-    vote = _open(row)
-    return _ballot(vote, seats) if vote else None
+    vote = _open(row, seats)
+    return tally.count(vote, seats) if vote else None
 
 
-def expire(now: float) -> int:
-    """Votes that took too long come to nothing; returns how many.
+def tend(now: float) -> int:
+    """Look after the votes that are open: those that took too long, or about which there is nothing left to decide,
+    come to nothing; those that are decided because somebody came or went are carried out. Returns how many.
 
     Those of a game that ended meanwhile as well: what shows them to the chat must not ask for ever.
     """
     with db.reading():
-        late = [vote.game.code for vote in Vote.select(Vote, Game).join(Game).where(Vote.until <= now)]
-    return sum(_expire(code, now) for code in late)
+        every = Vote.select(Vote, Game).join(Game)
+        ripe = [vote.game.code for vote in every if _outcome(vote.game, games.seats(vote.game), vote, now) is not None]
+    return sum(_tend(code, now) for code in ripe)
 
 
-def _expire(code: str, now: float) -> int:
+def _tend(code: str, now: float) -> int:
     with db.work():
         row = games.by_code(code)
-        vote = Vote.get_or_none((Vote.game == row) & (Vote.until <= now))
-        if vote is None:
+        seats, vote = games.seats(row), Vote.get_or_none(Vote.game == row)
+        passed = _outcome(row, seats, vote, now) if vote else None
+        if vote is None or passed is None:
             return 0
-        _drop(row, games.seats(row), vote)
+        if passed:
+            _pass(row, seats, vote, next(seat.user_id or 0 for seat in seats if seat.place == vote.seat))
+        else:
+            _drop(row, seats, vote)
         return 1
 
 
-def _open(row: Game) -> Vote | None:
-    """The vote of this table that still counts: not too late, and about the round that is played."""
-    vote = Vote.get_or_none((Vote.game == row) & (Vote.until > house.now()))
-    moot = vote is None or row.status != "playing" or (vote.what == "round" and vote.number <= row.round_since)
-    return None if moot else vote
+def _open(row: Game, seats: Sequence[Seat]) -> Vote | None:
+    """The vote of this table that still counts."""
+    vote = Vote.get_or_none(Vote.game == row)
+    return None if vote is None or _is_past(row, seats, vote, house.now()) else vote
+
+
+def _is_past(row: Game, seats: Sequence[Seat], vote: Vote, now: float) -> bool:
+    """Whether it is too late, or there is nothing left to decide."""
+    if row.status != "playing" or (vote.until <= now and not outage.stands_still(row)):
+        return True
+    match vote.what:
+        case "round":
+            return vote.number <= row.round_since or _why_not(row, seats, "round", None) not in (None, "paused")
+        case "pause":
+            return row.paused_at is not None
+        case "sit":
+            return vote.target not in seating.by_hand(seats)
+        case _:
+            return False
+
+
+def _outcome(row: Game, seats: Sequence[Seat], vote: Vote, now: float) -> bool | None:
+    """Whether a vote has passed, or (False) come to nothing; None while it is open."""
+    if _is_past(row, seats, vote, now):
+        return False
+    if vote.what == "round" and row.paused_at is not None:
+        return None  # it goes on first
+    return tally.count(vote, seats).decided
 
 
 def _why_not(row: Game, seats: Sequence[Seat], what: str, target: int | None) -> str | None:
@@ -177,29 +201,15 @@ def _seconds(row: Game) -> float:
     return min(LONGEST, max(SHORTEST, 2 * house.settings().paces.get(row.pace, LONGEST)))
 
 
-def _ballots(vote: Vote) -> dict[int, bool]:
-    return {int(place): yes for place, yes in json.loads(vote.ballots).items()}
-
-
-def _ballot(vote: Vote, seats: Sequence[Seat]) -> Ballot:
-    ballots, there = _ballots(vote), seating.by_hand(seats)
-    away = {seat.place for seat in seats if seat.missed >= AWAY}
-    voters = ((there - away) | ballots.keys()) - {vote.target}
-    yes = tuple(sorted(place for place, said in ballots.items() if said))
-    no = tuple(sorted(place for place, said in ballots.items() if not said))
-    return Ballot(
-        vote.number, vote.what, vote.target, vote.seat, yes, no, len(voters), len(voters) // 2 + 1, vote.until
-    )
-
-
 def _settle(row: Game, seats: Sequence[Seat], vote: Vote, user_id: int) -> int:
     """Whether it is decided now; otherwise everybody sees how it stands."""
-    ballot = _ballot(vote, seats)
-    if len(ballot.yes) >= ballot.needed:
-        return _pass(row, seats, vote, user_id)
-    if len(ballot.no) > ballot.voters - ballot.needed:
-        return _drop(row, seats, vote)
-    return _told(row, seats, vote, "open")
+    match tally.count(vote, seats).decided:
+        case True:
+            return _pass(row, seats, vote, user_id)
+        case False:
+            return _drop(row, seats, vote)
+        case None:
+            return _told(row, seats, vote, "open")
 
 
 def _pass(row: Game, seats: Sequence[Seat], vote: Vote, user_id: int) -> int:
@@ -224,7 +234,7 @@ def _drop(row: Game, seats: Sequence[Seat], vote: Vote) -> int:
 
 def _told(row: Game, seats: Sequence[Seat], vote: Vote, outcome: str) -> int:
     """Everybody sees how it stands, or what came of it; nobody's move becomes stale by it."""
-    ballot = _ballot(vote, seats)
+    ballot = tally.count(vote, seats)
     told = notify.vote(row.code, row.version + 1, {**asdict(ballot), "alone": _alone(row, vote.what)}, outcome)
     what = {"agreed": AGREED, "dropped": DROPPED}.get(outcome, "voted")
     return absence.noted(row, seats, what, None, at=house.now(), drafts=[told])

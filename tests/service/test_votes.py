@@ -7,10 +7,10 @@ import pytest
 from core.errors import NotSeated, Refused
 from core.rules.commands import Discard
 from core.rules.editions import EDITIONS
-from core.service import absence, clock, lobby, outage, replay, table, trace, votes
+from core.service import absence, clock, lobby, outage, replay, table, tally, trace, votes
 from core.service.votes import MOST, SHORTEST
 from core.store import db
-from core.store.tables import Result, Seat
+from core.store.tables import Game, Result, Seat
 from core.view.replay import EVERYBODY, OPEN
 from tests.service.absent import at_turn, notes
 from tests.service.at_once import at_once
@@ -93,7 +93,7 @@ def test_whoever_is_away_is_not_counted_and_whoever_votes_is_there(world):
     one = world.table(humans=5)
     absence.hand_over(one.code, one.users[4].id)
     with db.work():
-        Seat.update(missed=votes.AWAY).where(Seat.place.in_([2, 3])).execute()
+        Seat.update(missed=tally.AWAY).where(Seat.place.in_([2, 3])).execute()
     number = propose(one, 1, "pause")
     assert (one.look().vote.voters, one.look().vote.needed) == (2, 2)
     cast(one, 2, number, yes=False)
@@ -190,8 +190,8 @@ def test_a_vote_makes_nobodys_move_stale(world):
     one.submit(one.order(), seen=seen)
 
 
-def played_down(world: World, humans: int, option: str) -> Table:
-    one = world.table(humans=humans, chat=GROUP, pace="none", options={"vote_end": option})
+def played_down(world: World, humans: int, option: str, **more: str) -> Table:
+    one = world.table(humans=humans, chat=GROUP, pace="none", options={"vote_end": option}, **more)
     while one.look().view.deck:
         seat = at_turn(one)
         one.submit(Discard(seat, (one.look(seat).view.hand[0].card,)))
@@ -277,3 +277,97 @@ def test_a_game_of_rounds_ended_together_is_counted_told_and_shown_again(world, 
     for round_ in (1, 2, 3):
         assert trace.told(one.code, one.users[0].id, round_)
     assert "ends" in replay.record(one.code)
+
+
+SMALLEST = next(key for key, box in EDITIONS.items() if box.least == 2)
+
+
+@pytest.mark.parametrize(
+    ("humans", "what", "needed"),
+    [(2, what, 2) for what in votes.WHATS]
+    + [(3, what, 2) for what in votes.WHATS]
+    + [(4, what, 3) for what in ("end", "pause", "round")]
+    + [(5, what, 3) for what in ("end", "pause", "round", "sit")]
+    + [(4, "sit", 2)],
+)
+def test_so_many_have_to_say_yes_and_one_less_is_not_enough(world, humans: int, what: str, needed: int):
+    one = played_down(world, humans, "on", edition=SMALLEST)
+    with db.work():
+        Game.update(host=world.person(30).id).execute()  # nobody here decides alone
+    target = 0 if what == "sit" else None
+    number = propose(one, 1, what, target)
+    voices = [seat for seat in range(2, humans) if seat != target] + [0] * (humans == 2 or what != "sit")
+    for seat in voices[: needed - 1]:
+        ballot = one.look().vote
+        assert (ballot.what, ballot.needed) == (what, needed)
+        cast(one, seat, number)
+    assert one.look().vote is None
+    assert told()[-1]["outcome"] == "agreed"
+
+
+def test_of_two_nobody_seats_a_computer_player_in_place_of_the_other(world):
+    one = world.table(humans=2, computers=2, chat=GROUP)
+    number = propose(one, 1, "sit", 0)
+    assert not one.look().seats[0].sitter
+    cast(one, 0, number, yes=False)
+    assert one.look().vote is None
+    number = propose(one, 1, "sit", 0)
+    votes.cast(one.code, world.person(20).id, number, yes=True, admin=True)
+    assert one.look().seats[0].sitter
+    absence.take_back(one.code, one.users[0].id)
+    with db.work():
+        Seat.update(missed=tally.AWAY).where(Seat.place == 0).execute()
+    propose(one, 1, "sit", 0)  # away for two turns: they are not waited for
+    assert one.look().seats[0].sitter
+
+
+def test_whoever_it_is_about_may_say_yes_alone(world):
+    one = world.table(humans=5)
+    number = propose(one, 1, "sit", 3)
+    cast(one, 3, number)
+    assert one.look().seats[3].sitter
+
+
+def test_who_goes_meanwhile_may_have_decided_it(world):
+    one = world.table(humans=5, chat=GROUP)
+    number = propose(one, 1, "pause")
+    cast(one, 2, number)
+    for seat in (3, 4):
+        assert clock.tick() == 0
+        absence.hand_over(one.code, one.users[seat].id)
+    clock.tick()
+    assert one.look().paused  # two of three
+    assert notes(one)[-2:] == [("agreed", None, None), ("paused", 1, None)]
+
+
+@pytest.mark.parametrize("what", ["pause", "sit", "end"])
+def test_what_happened_anyway_is_asked_no_more(world, what: str):
+    one = world.table(humans=4, chat=GROUP)
+    number = propose(one, 1, what, 2 if what == "sit" else None)
+    match what:
+        case "pause":
+            absence.pause(one.code, one.users[0].id)
+        case "sit":
+            absence.hand_over(one.code, one.users[2].id)
+        case "end":
+            lobby.cancel(one.code, one.users[0].id)
+    assert one.look().vote is None
+    with pytest.raises(Refused, match="cancelled" if what == "end" else "vote_over"):
+        cast(one, 3, number)
+    assert clock.tick() >= 1
+    assert told()[-1]["outcome"] == "dropped"
+
+
+def test_a_fault_about_a_vote_holds_up_no_table(world, monkeypatch, caplog):
+    one = world.table(humans=4)
+    propose(one, 1, "end")
+    seat = at_turn(one)
+
+    def fail(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(votes, "_outcome", fail)
+    world.clock.wait(50)
+    assert clock.tick() == 1
+    assert at_turn(one) != seat
+    assert "leaves votes alone" in caplog.text
