@@ -33,13 +33,20 @@ def pause(code: str, user_id: int, admin: bool = False) -> int:
 
 
 def resume(code: str, user_id: int, admin: bool = False) -> int:
-    """Whoever sits there lets it go on, for the host may have left: the time that was left is left still."""
+    """Whoever sits there lets it go on, for the host may have left: the time that was left is left still.
+
+    Where everybody has handed their seat over, whoever lets it go on plays again. Refused: "nobody_plays" (an admin
+    without a seat, at such a table).
+    """
     with db.work():
         row, seats = running(code)
-        if not admin:
-            seating.own_seat(seats, user_id)
+        own = seating.seat_of(seats, user_id) if admin else seating.own_seat(seats, user_id)
         if row.paused_at is None:
             return row.version
+        if not seating.by_hand(seats):
+            if own is None:
+                raise Refused("nobody_plays")
+            return take_back(code, user_id)
         now = house.now()
         later = timing.moved(row, row.paused_at, now, nights.of(row))
         version = noted(row, seats, RESUMED, user_id, at=now, paused_at=None, **later)
@@ -50,6 +57,8 @@ def resume(code: str, user_id: int, admin: bool = False) -> int:
 
 def hand_over(code: str, user_id: int, place: int | None = None, admin: bool = False) -> int:
     """A computer player sits in for me, or, if the host says so, for whoever sits at `place`, until they take it back.
+
+    Where it was the last of several who played, the table waits: nobody sends computer players on alone for others.
 
     Refused: "not_host" (somebody else's seat), "no_person" (no such seat, or a computer player's own).
     """
@@ -68,14 +77,19 @@ def hand_over(code: str, user_id: int, place: int | None = None, admin: bool = F
 
 
 def take_back(code: str, user_id: int) -> int:
-    """My seat is mine again: what the computer player is thinking of at this moment does not count any more."""
+    """My seat is mine again: what the computer player is thinking of at this moment does not count any more.
+
+    A table that waits because nobody played there goes on.
+    """
     with db.work():
         row, seats = running(code)
         seat = seating.own_seat(seats, user_id)
         if seat.sitter is None:
             return row.version
+        asleep = row.paused_at is not None and not seating.by_hand(seats)
         seat.sitter, seat.missed = None, 0
-        return _seated(row, seats, seat, BACK, user_id)
+        version = _seated(row, seats, seat, BACK, user_id)
+        return resume(code, user_id) if asleep else version
 
 
 def return_to(seats: Iterable[Seat], place: int) -> None:
@@ -170,4 +184,6 @@ def _seated(row: Game, seats: Sequence[Seat], seat: Seat, what: str, user_id: in
     version = noted(row, seats, what, user_id, at=house.now(), target=seat.place, **now_due)
     if seat.sitter is not None and seat.user_id != user_id:
         moves.tell(row, [notify.sat_in(row.code, version, seat.place)])
+    if row.paused_at is None and not seating.by_hand(seats) and len(seats) - len(seating.computers(seats)) > 1:
+        return noted(row, seats, ASLEEP, None, at=house.now(), paused_at=house.now())
     return version

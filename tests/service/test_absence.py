@@ -219,8 +219,60 @@ def test_many_hands_at_once(world):
     seen = one.look().version
     results = at_once(*[lambda u=user: absence.hand_over(one.code, u) for user in users * 3])
     assert all(isinstance(result, int) for result in results)
-    assert one.look().version == seen + 4
+    assert one.look().version == seen + 5
     assert all(info.sitter for info in one.look().seats)
+    assert one.look().paused  # once
+
+
+@pytest.mark.parametrize("act", [absence.take_back, absence.resume])
+def test_when_the_last_of_several_has_gone_the_table_waits_for_whoever_comes_back(world, act):
+    one = world.table(humans=2, computers=2, chat=GROUP)
+    world.clock.wait(20)
+    for user in one.users:
+        assert not one.look().paused
+        absence.hand_over(one.code, user.id)
+    seen = one.look()
+    assert (seen.paused, notes(one)[-1]) == (True, ("asleep", None, None))
+    world.clock.wait(1000)
+    assert clock.tick() == 0
+    act(one.code, one.users[1].id)
+    now = one.look()
+    assert (now.paused, [info.sitter for info in now.seats]) == (False, [True, False, False, False])
+    assert [note for note, _, _ in notes(one)[-2:]] == ["back", "resumed"]
+    for _ in range(8):
+        clock.tick(world.clock.wait(2))
+    assert at_turn(one) == 1  # the others play, up to the one who is there
+    assert calls()[-1]["seat"] == 1
+
+
+def test_an_admin_wakes_nobody_elses_computer_players(world):
+    one = world.table(humans=2, computers=1, chat=GROUP)
+    for user in one.users:
+        absence.hand_over(one.code, user.id)
+    before, admin = one.look().version, world.person(20).id
+    with pytest.raises(Refused, match="nobody_plays"):
+        absence.resume(one.code, admin, admin=True)
+    assert one.look().version == before
+    absence.resume(one.code, one.users[0].id, admin=True)
+    assert not one.look().paused
+
+
+def test_a_table_that_waits_already_waits_on_when_everybody_hands_over(world):
+    one = world.table(humans=2, computers=1)
+    absence.pause(one.code, one.users[0].id)
+    for user in one.users:
+        absence.hand_over(one.code, user.id)
+    assert [note for note, _, _ in notes(one)] == ["paused", "handed_over", "handed_over"]
+    absence.take_back(one.code, one.users[1].id)
+    assert not one.look().paused
+
+
+def test_alone_one_may_watch_computer_players(world):
+    one = world.table(humans=1, computers=3)
+    absence.hand_over(one.code, one.users[0].id)
+    assert not one.look().paused
+    world.clock.wait(2)
+    assert clock.tick() == 1
 
 
 def test_the_record_of_the_game_knows_nothing_of_it(world):

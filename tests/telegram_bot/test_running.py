@@ -135,6 +135,18 @@ def test_anybody_lets_a_paused_table_go_on(scene: Scene, crowd: list[User], grou
     called(scene, group, code)
 
 
+def test_a_table_that_all_have_left_waits_in_the_chat_for_one_press(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    later_call(scene, group, code)
+    for user in crowd:
+        absence.hand_over(code, scene.user_id(user))
+    card = scene.new(group, "The game is paused.")
+    scene.quiet()
+    assert crowd[2].press(card, "go on").toast() == "The game goes on."
+    look = table.look(code)
+    assert (look.paused, [seat.sitter for seat in look.seats]) == (False, [True, True, False])
+
+
 def test_who_is_no_host_asks_all_for_a_pause(scene: Scene, crowd: list[User], group: Chat):
     code = scene.started(crowd, group)
     later_call(scene, group, code)
