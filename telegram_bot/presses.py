@@ -7,7 +7,7 @@ from telegram import CallbackQuery, Message, Update
 
 from core.errors import NotSeated, Refused, SaboteurError, Stale
 from core.i18n import LANGUAGES, pick_language, translator
-from core.service import chats, lobby, people, table
+from core.service import chats, choices, lobby, table
 from core.service.chats import ChatRef
 from core.service.faults import place
 from core.service.people import User
@@ -110,18 +110,14 @@ async def speak(asked: Press) -> str:
     language = asked.wish.detail
     if language not in LANGUAGES:
         return asked.t("bot.toast.unknown")
-    await _need_right(asked, await run(chats.open_table, asked.chat))
-    private = asked.chat.kind == "private"
-    member = None if private else await asked.desk.admin(asked.chat, asked.user)
-    await run(chats.set_language, asked.chat, language, None if hidden(member) else asked.user.id)
-    if private:
-        await run(people.set_language, asked.user.id, language)
-    return translator(language)("bot.toast.language")
-
-
-async def _need_right(asked: Press, code: str | None) -> None:
-    if not await asked.desk.rules_here(asked.chat, asked.user, code):
+    if asked.chat.kind == "private":
+        await run(choices.choose_for_person, asked.user.id, choices.LANGUAGE, language)
+    elif await asked.desk.rules_here(asked.chat, asked.user, await run(chats.open_table, asked.chat)):
+        member = await asked.desk.admin(asked.chat, asked.user)
+        await run(chats.set_language, asked.chat, language, None if hidden(member) else asked.user.id)
+    else:
         raise Denied
+    return translator(language)("bot.toast.language")
 
 
 SOLO_COMPUTERS = 3

@@ -70,10 +70,7 @@ async def turn(asked: Press) -> str:
 def _change(asked: Press, by: int | None, key: str, value: str, seen: str) -> None:
     if asked.chat.kind != "private":
         return choices.choose_for_chat(asked.chat, by, key, value, seen)
-    choices.choose_for_person(asked.user.id, key, value, seen)
-    if key == choices.LANGUAGE:
-        chats.set_language(asked.chat, value, asked.user.id)
-    return None
+    return choices.choose_for_person(asked.user.id, key, value, seen)
 
 
 async def _by(asked: Press) -> int | None:

@@ -12,7 +12,7 @@ from itsdangerous import BadSignature, SignatureExpired, TimestampSigner
 
 from core.errors import NoSuchUser
 from core.i18n import LANGUAGES, translator
-from core.service import people, reaching
+from core.service import choices, people, reaching
 from core.settings import Settings
 from webapp import forms, limits
 from webapp.errors import Rejected
@@ -88,7 +88,8 @@ def language() -> Response:
     person = user()
     asked = forms.body({"language": forms.one_of(*LANGUAGES)})
     limits.charge(person.id)
-    g.user = people.set_language(person.id, asked["language"])
+    choices.choose_for_person(person.id, choices.LANGUAGE, asked["language"])
+    g.user = people.find(person.id)
     return jsonify(user=about(g.user))
 
 

@@ -44,10 +44,14 @@ def set_language(ref: ChatRef, language: str, user_id: int | None = None) -> Non
     with db.work():
         row = row_of(ref)
         before = row.language or house.settings().language
-        row.language = language
-        row.save()
+        _speak(row, language)
         preferences.note(row, user_id, "language", before, language, house.now())
-        Game.update(language=language).where((Game.chat == row) & Game.status.in_(games.OPEN)).execute()
+
+
+def speak_alone(telegram_id: int, language: str) -> None:
+    """The private chat of this person and its open table speak the language that they chose for themselves."""
+    with db.work():
+        _speak(find(ChatRef(telegram_id)) or Chat(telegram_id=telegram_id, kind="private"), language)
 
 
 def open_table(ref: ChatRef) -> str | None:
@@ -181,6 +185,12 @@ def row_of(ref: ChatRef) -> tables.Chat:
 def find(ref: ChatRef) -> tables.Chat | None:
     """The row of this chat, None for one that we do not know. Only inside `work()` or `reading()`."""
     return Chat.get_or_none((Chat.telegram_id == ref.telegram_id) & (Chat.thread == (ref.thread or 0)))
+
+
+def _speak(row: tables.Chat, language: str) -> None:
+    row.language = language
+    row.save()
+    Game.update(language=language).where((Game.chat == row) & Game.status.in_(games.OPEN)).execute()
 
 
 def _spoken(ref: ChatRef) -> str | None:

@@ -54,17 +54,26 @@ def choose_for_chat(ref: ChatRef, user_id: int | None, key: str, value: str, see
 
 
 def choose_for_person(user_id: int, key: str, value: str, seen: str | None = None) -> None:
-    """This person chose for themselves, whatever held before if `seen` is None. Raises NoSuchUser; Refused as above."""
+    """This person chose for themselves, whatever held before if `seen` is None; their private chat speaks as they do.
+
+    Raises NoSuchUser; Refused as above.
+    """
     with db.work():
         _check(of_person(user_id), key, value, seen)
         if key == LANGUAGE:
-            people.set_language(user_id, value)
+            _speak(user_id, value)
         elif key == PHOTO:
             people.show_photo(user_id, value == "on")
         elif key == COUNTED:
             stats.set_counted(user_id, value == "on")
         else:
             preferences.set_for_person(user_id, key, value)
+
+
+def _speak(user_id: int, language: str) -> None:
+    user = people.set_language(user_id, language)
+    if user.telegram_id is not None:
+        chats.speak_alone(user.telegram_id, language)
 
 
 def _listed(all_of_them: Mapping[str, Preference], chosen: Mapping[str, str]) -> list[Choice]:

@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import NoSuchUser, Refused
 from core.preferences import CHAT, PERSON
-from core.service import chats, choices, forgetting, people, preferences, stats
+from core.service import chats, choices, forgetting, lobby, people, preferences, stats, table
 from core.service.chats import ChatRef
 from tests.service.world import GROUP
 
@@ -43,6 +43,27 @@ def test_what_a_person_chooses_stands_where_it_is_looked_for(world):
     assert people.find(ann.id).language == "ko"
     assert not stats.mine(ann.id).counted
     assert preferences.of_person(ann.id)["zone"] == "utc"
+
+
+def test_the_private_chat_speaks_as_its_person_does(world):
+    """Whether there is such a chat yet or not; and at a table in it."""
+    ann, bob = world.person(1), world.person(2)
+    alone = ChatRef(ann.telegram_id, kind="private", language="en")
+    code = lobby.open_table(ann.id, alone)
+    for user in (ann, bob):
+        choices.choose_for_person(user.id, choices.LANGUAGE, "ko")
+    assert [chats.language(ChatRef(user.telegram_id, kind="private", language="en")) for user in (ann, bob)] == [
+        "ko"
+    ] * 2
+    assert table.look(code).language == "ko"
+
+
+def test_a_person_and_their_private_chat_choose_together_or_not_at_all(world, monkeypatch):
+    ann = world.person(1)
+    monkeypatch.setattr(chats, "speak_alone", {}.pop)
+    with pytest.raises(KeyError):
+        choices.choose_for_person(ann.id, choices.LANGUAGE, "ko")
+    assert people.find(ann.id).language == ann.language != "ko"
 
 
 def test_a_menu_that_is_old_undoes_nothing(world):
