@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, g, jsonify, request
 
-from core.errors import Busy
+from core.errors import Busy, SaboteurError
 from core.service import live, presence
 from webapp import auth, forms, limits
 from webapp.errors import Malformed, Rejected
@@ -111,6 +111,17 @@ def away(code: str) -> Response:
     limits.charge(user.id)
     presence.away(code, user.id, forms.body({"page": PAGE})["page"])
     return Response(status=204)
+
+
+@bp.after_app_request
+def ordered(answer: Response) -> Response:
+    """Whoever orders something at a table looks at it; to watch it or to leave it is no order."""
+    code = (request.view_args or {}).get("code")
+    own = (f"{bp.name}.{stream.__name__}", f"{bp.name}.{away.__name__}")
+    if code and request.method == "POST" and g.get("user") and request.endpoint not in own:
+        with suppress(SaboteurError):
+            presence.ordered(code, g.user.id)
+    return answer
 
 
 def hints(code: str, user_id: int, since: int, closing: threading.Event, page: str | None = None) -> Iterator[str]:

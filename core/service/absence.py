@@ -47,6 +47,8 @@ def resume(code: str, user_id: int, admin: bool = False) -> int:
             if own is None:
                 raise Refused("nobody_plays")
             return take_back(code, user_id)
+        if own is not None:
+            seating.heard(own)
         now = house.now()
         later = timing.moved(row, row.paused_at, now, nights.of(row))
         version = noted(row, seats, RESUMED, user_id, at=now, paused_at=None, **later)

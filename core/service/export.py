@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from core.service import people
-from core.store import db, persons, preferences, results, talk
+from core.store import db, persons, preferences, presence, results, talk
 from core.store.tables import Change, Mark, Result, Seat, User
 
 
@@ -20,6 +20,7 @@ def export(user_id: int) -> str:
             "chosen": preferences.of_person(row),
             "changed_for_chats": [_change(one) for one in persons.changes(user_id)],
             "waits_for_a_game": [chat.title for chat in persons.waits(user_id)],
+            "looks_at": [{"game": one.game.code, "until": one.until} for one in presence.of_person(user_id)],
             "games": [_game(seat) for seat in persons.seats(user_id)],
             "results": [_result(row) for row in results.of_person(user_id)],
         }

@@ -41,8 +41,9 @@ def more_time(code: str, user_id: int, count: int, seen: int) -> int:
             raise Refused("no_more_time", most=MOST_TIMES)
         if count != seat.extended + 1:
             raise Stale(row.version)
-        seat.extended, seat.missed = count, 0
-        seat.save(only=[Seat.extended, Seat.missed])
+        seat.extended = count
+        seat.save(only=[Seat.extended])
+        seating.heard(seat)
         row.extra += MORE * house.settings().paces[row.pace]
         told = notify.extended(code, row.version + 1, seat.place)
         reminded, now_due = row.due_what == "timeout", absence.due(row, seats)
@@ -66,7 +67,8 @@ def nudge(code: str, user_id: int) -> int:
     """
     with db.work():
         row, seats = absence.running(code)
-        me, now = seating.own_seat(seats, user_id).place, house.now()
+        own, now = seating.own_seat(seats, user_id), house.now()
+        me = own.place
         absence.need_going(row)
         if row.acting is None or row.acting not in seating.by_hand(seats):
             raise Refused("nobody_to_nudge")
@@ -78,6 +80,7 @@ def nudge(code: str, user_id: int) -> int:
             raise Refused("nudged_enough", most=MOST_NUDGES)
         if now < (row.nudged_at or row.turn_at) + _patience(row):
             raise Refused("nudge_later")
+        seating.heard(own)
         told = notify.reminder(code, row.version + 1, row.acting, by=me)
         return absence.noted(
             row, seats, NUDGED, user_id, at=now, target=row.acting, drafts=[told], nudges=row.nudges + 1, nudged_at=now

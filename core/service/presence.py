@@ -1,7 +1,8 @@
 """Who looks at their table right now: the pages that show it say so, and whoever looks is not called by the chat.
 
 A page is known by a name of its own. It counts while it is kept alive and until it says that it is hidden or left.
-Only people who play at a running table of a chat are noted, everybody else is heard and forgotten.
+Whoever orders something at a table looks at it too, whatever page that was. Only people who play at a running table
+of a chat are noted, everybody else is heard and forgotten.
 """
 
 from core.service import house, notify, seating
@@ -10,6 +11,7 @@ from core.store.tables import Game
 
 SECONDS = 35.0  # a page of which nothing is heard for so long is not looked at: a long poll takes 25
 SPARED = 15.0  # what was written so short a time ago is not written again
+ORDERED = ""  # instead of the name of a page: pages have longer ones
 AWAY_SECONDS = 4.0  # between leaving the page and being called: a reload is no leaving
 
 
@@ -23,15 +25,27 @@ def keep(code: str, user_id: int, page: str) -> None:
     _note(code, user_id, page, new=False)
 
 
+def ordered(code: str, user_id: int) -> None:
+    """They have ordered something there, done or refused. Raises NoSuchGame."""
+    with db.reading():
+        row, now = games.by_code(code), house.now()
+        known = presence.until(row, user_id, now)
+        if (known is not None and known - now > SECONDS - SPARED) or not _plays(row, user_id):
+            return
+    with db.work():
+        presence.put(row, user_id, ORDERED, now + SECONDS)
+
+
 def away(code: str, user_id: int, page: str) -> None:
     """It is hidden, or left. If it is this person's turn they are called soon, once. Raises NoSuchGame."""
     with db.reading():
         row = games.by_code(code)
-        if presence.of_page(row, user_id, page) is None:
+        if presence.of_page(row, user_id, page) is None and presence.of_page(row, user_id, ORDERED) is None:
             return
     with db.work():
         row, now = games.by_code(code), house.now()
         presence.drop(row, user_id, page)
+        presence.drop(row, user_id, ORDERED)
         if _acts(row, user_id) and presence.until(row, user_id, now) is None:
             notices.hurry(notify.call_key(code), now + AWAY_SECONDS)
 

@@ -55,6 +55,13 @@ def by_hand(seats: Sequence[Seat]) -> set[int]:
     return {seat.place for seat in seats if seat.mind is None and seat.sitter is None}
 
 
+def heard(seat: Seat) -> None:
+    """Whoever sits there does something: they are there, however many turns they let run out. Only inside `work()`."""
+    if seat.missed:
+        seat.missed = 0
+        seat.save(only=[Seat.missed])
+
+
 def need_seat(seats: Sequence[Seat], user_id: int) -> None:
     """Raises Refused("not_in") for somebody who does not sit here."""
     if seat_of(seats, user_id) is None:

@@ -69,6 +69,7 @@ def claim(code: str, user_id: int, claim: Mapping[str, Any], tap: str) -> Spoken
         before = store.committed(row, seat.place, tap)
         if before is not None:
             return Spoken(before, True)
+        seating.heard(seat)
         return Spoken(say(row, order, tap), False)
 
 
@@ -101,6 +102,7 @@ def mark(code: str, user_id: int, target: int, trust: int) -> None:
         view = view_of(stored.table_of(row), None)
         if why := talk.why_not_mark(seat.place, target, view):
             raise Refused(why)
+        seating.heard(seat)
         if _trusted(row, seat.place, view.round).get(target, 0) != trust:
             store.mark(row, seat, target, trust, round_=view.round, at=house.now())
 

@@ -56,6 +56,7 @@ def propose(code: str, user_id: int, what: str, target: int | None = None) -> in
             raise Refused(reason)
         if _proposed(row, seat.place) >= MOST:
             raise Refused("proposed_enough", most=MOST)
+        seating.heard(seat)
         now = house.now()
         number = absence.noted(row, seats, PROPOSED, user_id, at=now, target=target, about=what, drafts=())
         Vote.delete().where(Vote.game == row).execute()
@@ -94,8 +95,7 @@ def cast(code: str, user_id: int, number: int, *, yes: bool, admin: bool = False
             return row.version
         vote.ballots = json.dumps({**ballots, seat.place: yes})
         vote.save(only=[Vote.ballots])
-        seat.missed = 0
-        seat.save(only=[Seat.missed])
+        seating.heard(seat)
         return _settle(row, seats, vote, user_id)
 
 

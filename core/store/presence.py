@@ -23,6 +23,11 @@ def of_page(game: Game, user_id: int, page: str) -> float | None:
     return row.until if row else None
 
 
+def of_person(user_id: int) -> list[Presence]:
+    """What their pages show, with the games."""
+    return list(Presence.select(Presence, Game).join(Game).where(Presence.user == user_id).order_by(Presence.id))
+
+
 def until(game: Game, user_id: int, now: float) -> float | None:
     """Until when this person counts as looking at the table; None if they do not look now."""
     theirs = (Presence.game == game) & (Presence.user == user_id) & (Presence.until > now)

@@ -5,7 +5,20 @@ import json
 import pytest
 
 from core.errors import NoSuchUser
-from core.service import absence, export, forgetting, lobby, people, preferences, replay, stats, table, talk, wishes
+from core.service import (
+    absence,
+    export,
+    forgetting,
+    lobby,
+    people,
+    preferences,
+    presence,
+    replay,
+    stats,
+    table,
+    talk,
+    wishes,
+)
 from core.service.chats import ChatRef
 from core.service.forgetting import NOBODY
 from core.store import db
@@ -175,6 +188,14 @@ def test_my_data_has_what_i_chose_for_others_and_what_i_wished(world):
     [change] = found["changed_for_chats"]
     assert (change["chat"], change["key"], change["before"], change["after"]) == (GROUP.title, "pace", "usual", "day")
     assert found["games"][0]["wishes"] == {"pace": "blitz"}
+
+
+def test_my_data_tells_which_page_of_mine_shows_what(world):
+    me = who(world)
+    code = together(world, me, chat=GROUP)
+    for user in (me, world.person(1)):
+        presence.here(code, user.id, "page-one")
+    assert json.loads(export.export(me.id))["looks_at"] == [{"game": code, "until": world.clock.at + presence.SECONDS}]
 
 
 def test_my_data_of_a_running_game_holds_no_card_and_no_role(world):

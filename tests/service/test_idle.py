@@ -6,7 +6,7 @@ import pytest
 
 from core.rules.commands import Command, Discard
 from core.rules.events import Discarded, Event
-from core.service import absence, clock, lobby, moves, options, table, thinking
+from core.service import absence, clock, lobby, moves, options, patience, table, talk, thinking, votes
 from core.view import View
 from tests.service.absent import at_turn, notes
 from tests.service.world import GROUP, Table, World, content
@@ -94,6 +94,33 @@ def test_one_tap_brings_the_seat_back_and_what_was_missed_is_forgotten(world):
     _round(one, slow)
     time_out(world, one)
     assert not one.look().seats[slow].sitter
+
+
+SIGNS = {
+    "claim": lambda one, user: talk.claim(one.code, user, {"kind": "hmm"}, "a"),
+    "mark": lambda one, user: talk.mark(one.code, user, (seat_of(one, user) + 1) % 3, 1),
+    "nudge": lambda one, user: patience.nudge(one.code, user),
+    "propose": lambda one, user: votes.propose(one.code, user, "pause"),
+    "resume": lambda one, user: (absence.pause(one.code, one.users[0].id), absence.resume(one.code, user)),
+}
+
+
+def seat_of(one: Table, user: int) -> int:
+    return [each.id for each in one.users].index(user)
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_whoever_does_anything_is_there_and_has_missed_nothing(world, sign):
+    one = sitting(world, "sit_twice")
+    slow = time_out(world, one)
+    clock.tick(world.clock.wait(TURN / 2))
+    SIGNS[sign](one, one.users[slow].id)
+    _round(one, slow)
+    time_out(world, one)
+    assert not one.look().seats[slow].sitter  # the first that they let run out again
+    _round(one, slow)
+    time_out(world, one)
+    assert one.look().seats[slow].sitter
 
 
 def test_a_table_at_which_nobody_is_left_waits_instead_of_playing_itself(world):

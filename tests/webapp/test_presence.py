@@ -74,6 +74,32 @@ def test_leaving_says_so(seated: Seated, clock: Time):
     assert where(clock, seated.code) is Where.CHAT
 
 
+@pytest.mark.parametrize(
+    ("path", "order"),
+    [("claims", {"claim": {"kind": "hmm"}, "tap": "tap-00000001"}), ("seat", {"action": "nudge"}),
+     ("commands", {"command": {"do": "next"}, "seen": 1, "tap": "tap-00000002"})],
+)  # fmt: skip
+def test_who_orders_something_is_there_even_if_it_is_refused(seated: Seated, clock: Time, path: str, order: object):
+    ann = seated.players[0]
+    for _ in range(2):
+        assert ann.post(f"/g/{seated.code}/{path}", order).status_code != 500
+    [row] = content("presence")["presence"]
+    assert row[4] == clock.now + presence.SECONDS
+    assert where(clock, seated.code) is Where.LATER
+    ann.post(f"/g/{seated.code}/away", {"page": PAGE})
+    assert content("presence")["presence"] == []
+    assert where(clock, seated.code) is Where.CHAT
+
+
+def test_what_others_order_and_what_is_no_order_count_for_nothing(app: Flask, seated: Seated, clock: Time):
+    stranger = Player(app, people.remember(people.Person(999, "S", "en")).id)
+    assert stranger.post(f"/g/{seated.code}/seat", {"action": "nudge"}).status_code == 403
+    assert stranger.post("/g/gnowhere0000/seat", {"action": "nudge"}).status_code == 404
+    assert Player(app, None).post(f"/g/{seated.code}/seat", {"action": "nudge"}).status_code == 401
+    assert seated.players[0].post(f"/g/{seated.code}/away", {"page": PAGE}).status_code == 204
+    assert content("presence")["presence"] == []
+
+
 @pytest.mark.parametrize("page", ["", "short", "x" * 33, "page with blanks", "<b>page-of-ann</b>"])
 def test_a_page_has_a_decent_name(seated: Seated, page: str):
     ann = seated.players[0]
