@@ -26,6 +26,7 @@ ENDINGS = {
     "twelve": Ending(DOZEN, 3, crystals=4, thieves=(0, 5, 9), trapped=(1, 11)),
     "over": Ending("GBCPO", 0, crystals=3, gold=(1, 5, 2, 2, 0), earlier=EARLIER),
     "over_two": Ending("GB", 1, gold=(3, 0), earlier=(Ending("GB", 0), Ending("GB", None))),
+    "over_tied": Ending("GBS", None, gold=(0, 5, 0), earlier=(Ending("GBS", None), Ending("GBS", None))),
     "over_twelve": Ending(DOZEN, 3, gold=tuple(range(12)), trapped=(1,), earlier=(Ending(DOZEN, 4), Ending(DOZEN, 8))),
 }
 TOLD = """() => [...document.querySelectorAll('.steps > li, .roles .art')]
@@ -45,6 +46,14 @@ ESSENCE = """body => {
   body.scrollTo(0, 0);
   return last.getBoundingClientRect().bottom < body.getBoundingClientRect().bottom - 26;
 }"""  # who won and what everybody has from it, without scrolling and above the haze at the foot
+CROWNED = """() => {
+  const crown = document.querySelector('.crown > .ico').getBoundingClientRect();
+  return [...document.querySelectorAll('.crown .medal')].every(face => {
+    const { left, right, top, bottom } = face.getBoundingClientRect();
+    const middle = crown.left + crown.width / 2;
+    return crown.top < top && top < crown.bottom && crown.bottom < bottom && left - 1 < middle && middle < right + 1;
+  });
+}"""  # the crown stands over the faces, and on them
 HELD = """() => { const sheet = new CSSStyleSheet();
   sheet.replaceSync('.end, .end * { animation-play-state: paused !important }');
   document.adoptedStyleSheets = [sheet]; }"""  # what is told at the end stays where it begins
@@ -85,6 +94,14 @@ def test_everybody_can_read_how_it_ended_on_every_screen(visit: Visit, server: s
         last = me.page.locator(".steps > li").last
         last.scroll_into_view_if_needed()
         assert last.evaluate("node => node.getBoundingClientRect().bottom <= innerHeight"), screen
+
+
+@pytest.mark.parametrize(("name", "winners"), [("over", 1), ("over_two", 1), ("over_tied", 2)])
+def test_who_won_wears_the_crown(visit: Visit, server: servers.Server, name: str, winners: int):
+    me = ended(visit(), server, ENDINGS[name])
+    assert me.page.locator(".standing .top").count() == me.page.locator(".crown .medal").count() == winners
+    for screen in on(me, [(320, 568), (390, 844), (844, 390), (1280, 800)]):
+        assert me.page.evaluate(CROWNED), screen
 
 
 def test_a_long_name_makes_no_end_wider_than_the_screen(visit: Visit, server: servers.Server):
