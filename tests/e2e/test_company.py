@@ -25,6 +25,13 @@ COVERED = """() => [...document.querySelectorAll('.beyond')].filter(node => {
 }).length"""
 
 
+APART = """() => {
+  const parts = [...document.querySelectorAll('.pair, .boxes, .invite, .options')];
+  const all = parts.map(node => node.getBoundingClientRect());
+  return all.slice(1).map(({ top }, n) => Math.round(top - all[n].bottom));
+}"""  # from the end of one to the beginning of the next
+
+
 def sizes(me: Visitor) -> Iterator[str]:
     for width, height in PHONES:
         me.page.set_viewport_size({"width": width, "height": height})
@@ -53,6 +60,17 @@ def test_who_has_not_been_in_the_app_is_told_in_one_line(pair: tuple[Visitor, Vi
     expect(guest.page.locator(".bench small .ico")).to_have_count(1)  # the host's crown, and nobody is ready
     for size in sizes(guest):
         assert set(guest.page.evaluate(LINES)) == {1}, size
+
+
+@pytest.mark.parametrize("screen", [(1280, 800), (844, 390)])
+def test_what_is_chosen_stays_together_below_much_news(pair: tuple[Visitor, Visitor], screen: tuple[int, int]):
+    host, _ = pair
+    host.page.set_viewport_size(dict(zip(("width", "height"), screen, strict=True)))
+    before = host.page.evaluate(APART)
+    news = "(node) => node.insertAdjacentHTML('beforebegin', '<p class=\"soon\">…</p>'.repeat(4))"
+    host.page.locator(".pair").evaluate(news)
+    assert host.page.evaluate(APART) == before
+    assert 0 < min(before) <= max(before) < 20
 
 
 @pytest.mark.parametrize("skin", ["lantern", "paper"])

@@ -195,6 +195,18 @@ def test_before_the_page_is_there_its_outlines_are(visit: Visit):
     me.wait_for("[data-kind=home]")
 
 
+@pytest.mark.parametrize("screen", [(320, 568), (844, 390), (1280, 800)])
+def test_the_outlines_of_a_table_lie_where_the_table_will(visit: Visit, screen: tuple[int, int]):
+    me = visit(viewport=dict(zip(("width", "height"), screen, strict=True)))
+    held: list[Route] = []
+    me.page.route("**/g/gAAAA*", lambda route: held.append(route))
+    with me.page.expect_request("**/g/gAAAA*"):
+        me.page.goto(f"{me.page.url}?g=gAAAAAAAAAAAA", wait_until="commit")
+    foot = "height => document.querySelector('.bones .tray')?.getBoundingClientRect().bottom === height"
+    me.page.wait_for_function(foot, arg=screen[1])
+    held[0].abort()
+
+
 def test_what_a_map_shows_me_elsewhere_does_not_lock_a_covered_page(scene: Scene):
     me = scene(hand(0, "MAP", "P-X"))
     me.tap("[data-do=cover]")
