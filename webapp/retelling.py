@@ -20,11 +20,14 @@ FEWEST = 9  # cards that the chart has room for
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A move in the list. `gains`: (sign, sentence); `ways`: (goal, cards before, cards after) where that changed."""
+    """A move in the list. `gains`: (sign, sentence); `ways`: (goal, cards before, cards after) where that changed.
+
+    `seat` and `role` are None for what all decided together.
+    """
 
     number: int
-    seat: int
-    role: str
+    seat: int | None
+    role: str | None
     texts: tuple[str, ...]
     gains: tuple[tuple[int, str], ...]
     ways: tuple[tuple[int, int, int], ...]
@@ -101,7 +104,9 @@ class Retelling:
         turn = self.told.trace.turning
         if turn is None:
             return self.t("trace.turn.none")
-        facts = {"n": turn.move, "who": self.say.person(self.told.trace.moves[turn.move - 1].seat)}
+        seat = self.told.trace.moves[turn.move - 1].seat
+        assert seat is not None  # whoever decides together moves no card
+        facts: dict[str, object] = {"n": turn.move, "who": self.say.person(seat)}
         facts |= {"before": turn.before, "after": turn.after}
         if turn.after == 0:
             return self.t("trace.turn.reached", **facts)
@@ -130,7 +135,7 @@ class Retelling:
         return Chart(len(trace.moves) * STEP, most * STEP, None if lost else most, lines, turn)
 
     @property
-    def numbers(self) -> tuple[tuple[int, int, Cards], ...]:
+    def numbers(self) -> tuple[tuple[int, int | None, Cards], ...]:
         """(move, seat, cards to each goal after it) for every move that changed any."""
         return tuple(
             (move.number, move.seat, move.after) for move in self.told.trace.moves if move.after != move.before

@@ -163,3 +163,8 @@ Command = (
     | NextRound
     | EndRound
 )
+
+
+def mover(command: Command) -> int | None:
+    """The seat whose move an order is; None for what the table decided together (A12)."""
+    return None if isinstance(command, EndRound) else command.seat

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from core.errors import NoSuchGame, Refused
 from core.records import sign
 from core.reveal import Word
-from core.rules.commands import Command, NextRound
+from core.rules.commands import Command, NextRound, mover
 from core.rules.events import Event
 from core.rules.notation import Record, write_record
 from core.service import codes, history, seating, talk, trace
@@ -64,7 +64,7 @@ class Reel:
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """What everybody heard at one moment: what `mover` did (None: a deal), and what was said before the next move."""
+    """What everybody heard at one moment: what `mover` did (None: a deal, or all), then what was said there."""
 
     mover: int | None
     events: tuple[Event, ...]
@@ -83,7 +83,7 @@ class Shot:
     number: int
     round: int
     move: int
-    mover: int | None  # None: a deal
+    mover: int | None  # None: a deal, or what all decided together
     target: int | None  # to whom it was done
     layer: int | None  # the seat that laid the last card, which may be gone
     frame: Frame
@@ -114,7 +114,7 @@ def shot(code: str, number: int, eyes: Eyes, user_id: int | None = None, *, shar
         number=number,
         round=then.round,
         move=number - chapter.first,
-        mover=order.seat if order else None,
+        mover=mover(order) if order else None,
         target=getattr(order, "target", None),
         layer=past.layer(number),
         frame=frame_of(past.game, then, events, eyes),
@@ -214,7 +214,7 @@ def _story(past: history.Past, said: Sequence[talk.Saying], numbers: Iterable[in
     beats = []
     for number in numbers:
         order, (_, events) = _order(past, number), past.at(number)
-        beats.append(Beat(order.seat if order else None, tuple(seen_by(events, None)), tuple(by_frame[number])))
+        beats.append(Beat(mover(order) if order else None, tuple(seen_by(events, None)), tuple(by_frame[number])))
     return tuple(beats)
 
 

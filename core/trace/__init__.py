@@ -7,6 +7,7 @@ that were put away in the round among them (R67, R134): they are dealt anew befo
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from core.rules.commands import mover
 from core.rules.events import Event
 from core.rules.outcomes import RoundEnded
 from core.rules.play import Turn
@@ -21,11 +22,14 @@ __all__ = [
 
 
 class Move(NamedTuple):
-    """One move of a round. `role` is the mover's at that moment; `events` are those that everybody heard."""
+    """One move of a round. `role` is the mover's at that moment; `events` are those that everybody heard.
+
+    The last one is nobody's (`seat` and `role` None) where the table ended the round together (A12).
+    """
 
     number: int  # from 1 in the round
-    seat: int
-    role: str
+    seat: int | None
+    role: str | None
     events: tuple[Event, ...]
     before: Cards
     after: Cards
@@ -63,11 +67,10 @@ def trace(turns: Sequence[Turn]) -> Trace:
     told: list[Move] = []
     for number, turn in enumerate(moves, 1):
         far.append(far[-1] if turn.after.board is turn.before.board else distances(turn.after))
-        events, roles, seat = _heard(turn.events), turn.before.roles, turn.command.seat
+        events, roles, seat = _heard(turn.events), turn.before.roles, mover(turn.command)
         gains = effects(events, roles, far[-2], far[-1], result.treasure)
-        told.append(
-            Move(number, seat, roles[seat], events, far[-2].all, far[-1].all, gains, own(seat, roles, gains))
-        )  # fmt: skip
+        role, worth = (None, 0) if seat is None else (roles[seat], own(seat, roles, gains))
+        told.append(Move(number, seat, role, events, far[-2].all, far[-1].all, gains, worth))
     return Trace(result.round, result.treasure, far[0].all, tuple(told), turning(far, result))
 
 

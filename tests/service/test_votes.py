@@ -7,6 +7,7 @@ import pytest
 from core.errors import NotSeated, Refused
 from core.rules.commands import Discard
 from core.rules.editions import EDITIONS
+from core.rules.outcomes import RoundGivenUp
 from core.service import absence, clock, lobby, outage, replay, table, tally, trace, votes
 from core.service.votes import MOST, SHORTEST
 from core.store import db
@@ -273,7 +274,9 @@ def test_a_game_of_rounds_ended_together_is_counted_told_and_shown_again(world, 
         assert Result.select().count() == 3
     frames = replay.reel(one.code).frames
     for eyes in (EVERYBODY, OPEN, 0):
-        assert all(replay.shot(one.code, number, eyes) for number in range(frames))
+        shots = [replay.shot(one.code, number, eyes) for number in range(frames)]
+        together = [shot.mover for shot in shots if RoundGivenUp() in shot.frame.events]
+        assert together == [None] * 3, "nobody did that alone"
     for round_ in (1, 2, 3):
         assert trace.told(one.code, one.users[0].id, round_)
     assert "ends" in replay.record(one.code)

@@ -5,6 +5,7 @@ import pytest
 from core.rules.cards import BLUE, GREEN
 from core.rules.commands import (
     Discard,
+    EndRound,
     PlayBreak,
     PlayFree,
     PlayHandsOff,
@@ -16,15 +17,16 @@ from core.rules.commands import (
     PlayTheft,
     PlayTrap,
     Remove,
+    mover,
 )
 from core.rules.events import Discarded, MapPlayed
-from core.rules.outcomes import RoundEnded
+from core.rules.outcomes import RoundEnded, RoundGivenUp
 from core.rules.state import Game
 from core.trace import OUT_OF_REACH, Effect, Trace, Turning, trace
 from core.trace.distances import distances
 from tests.golden import book
 from tests.rules.tables import maze, table
-from tests.trace.rounds import RICH, drawn, played, recorded, tunnel
+from tests.trace.rounds import RICH, USUAL, drawn, played, recorded, tunnel
 
 LAST = PlayPath(0, "P-EW.40", 7, 0, False)
 
@@ -156,6 +158,14 @@ def test_crystals_are_for_geologists_where_there_are_any() -> None:
     assert without.effects == (Effect(1, "diggers", None),)
 
 
+def test_what_all_decided_together_was_nobodys_move() -> None:
+    hands = {0: ("D-S.1",), 1: ("D-S.2",)}
+    game = drawn(tunnel(3), hands, "MMS", edition=USUAL, options={"vote_end": "on"})
+    told = ended(game, Discard(0, ("D-S.1",)), EndRound(1))
+    assert [(move.seat, move.role, move.own) for move in told.moves] == [(0, "miner", 0), (None, None, 0)]
+    assert told.moves[1].events == (RoundGivenUp(),)
+
+
 def test_a_cut_off_piece_that_is_joined_turns_the_round() -> None:
     cards = [one for one in tunnel(6) if one != "3,0 P-EW"]
     hands = {0: ("ROCKFALL.1", "P-X.9"), 1: ("P-EW.40", "D-S.1")}
@@ -181,7 +191,7 @@ def test_only_one_round_from_its_first_move_to_its_end_has_a_trace() -> None:
 def test_of_every_recorded_round_the_trace_is_whole_and_public(name: str) -> None:
     for turns in recorded(name):
         told, digs = trace(turns), [turn for turn in turns if turn.before.phase == "dig"]
-        assert [move.seat for move in told.moves] == [turn.command.seat for turn in digs]
+        assert [move.seat for move in told.moves] == [mover(turn.command) for turn in digs]
         assert told.start == (9, 7, 9)
         assert [move.before for move in told.moves] == [told.start, *(move.after for move in told.moves[:-1])]
         for move, turn in zip(told.moves, digs, strict=True):

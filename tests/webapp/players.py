@@ -74,10 +74,10 @@ class Player:
 class Table:
     """A running table of people, with everybody's browser."""
 
-    def __init__(self, app: Flask, seats: int, language: str = "en", edition: str = USUAL) -> None:
+    def __init__(self, app: Flask, seats: int, language: str = "en", edition: str = USUAL, **options: str) -> None:
         self.app = app
         self.users = [people.remember(people.Person(70_000 + i, f"Player {i}", language, True)) for i in range(seats)]
-        self.code = lobby.open_table(self.users[0].id, language=language, pace="none", edition=edition)
+        self.code = lobby.open_table(self.users[0].id, options=options, language=language, pace="none", edition=edition)
         for user in self.users[1:]:
             lobby.join(self.code, user.id)
         lobby.start(self.code, self.users[0].id)

@@ -8,9 +8,11 @@ import pytest
 from flask import Flask
 
 from core.i18n import LANGUAGES
+from core.rules.commands import Discard, EndRound
 from core.rules.editions import EDITIONS
-from core.service import talk
-from tests.webapp.players import Player, Table
+from core.service import moves, stored, talk
+from core.store import db, games
+from tests.webapp.players import Player, Table, tap
 from tests.webapp.test_headers import Inline
 from webapp.limits import Buckets
 
@@ -82,6 +84,20 @@ def test_the_fragment_and_its_twin_tell_the_same_in_every_language(app, edition:
         assert len(re.findall(r'<path class="line', page)) == 6
         assert page.count('class="turned"') == bool(told["turning"])
         assert (html.escape(told["turning"]["text"], quote=False) in html.unescape(page)) if told["turning"] else True
+
+
+def test_what_all_decided_together_wears_nobodys_face(app) -> None:
+    table = Table(app, 4, vote_end="on")
+    with db.work():
+        row = games.by_code(table.code)
+        while (game := stored.table_of(row)).deck:
+            order = Discard(game.acting, game.hands[game.acting][:1])
+            moves.move(row, games.seats(row), order, by="person", tap=tap())
+        moves.move(row, games.seats(row), EndRound(2), by="person", tap=tap())
+    *before, last = re.findall(r'<li class="\w*" id="trace-move-.*?</li>', table.players[2].get(path(table)).text, re.S)
+    assert [("<svg" in row, "<small>" in row) for row in before] == [(True, True)] * len(before)
+    assert ("<svg" in last, "<small>" in last) == (False, False)
+    assert table.players[2].get(path(table, 1, ".json")).get_json()["moves"][-1]["seat"] is None
 
 
 def test_the_maze_of_a_move_is_drawn_and_told_as_data(app, nobody) -> None:
