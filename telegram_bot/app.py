@@ -106,6 +106,7 @@ async def _begin(application: App) -> None:
 async def _end(application: App) -> None:
     """Finish what is being sent, then stop the loops; whatever is left is sent after the restart."""
     desk: Desk = application.bot_data["desk"]
+    desk.line.stop()
     desk.sender.stop()
     sending, *others = desk.tasks
     await asyncio.wait([sending], timeout=GRACE)

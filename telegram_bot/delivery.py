@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.service import house, outbox, people
 from core.service.calls import Way
 from core.service.chats import ChatRef
+from telegram_bot import pace
 from telegram_bot.aftermath import settle
 from telegram_bot.job import Job
 from telegram_bot.messages import Writer
@@ -20,7 +21,6 @@ from telegram_bot.speaker import Refusal
 log = logging.getLogger(__name__)
 Draw = Callable[[Writer, Job, int | None, str], Post]  # with whom to mention, and what the table is called if not here
 
-SPARE = 5  # messages a minute that calls leave for everything else in their chat; direct messages need no room there
 PATIENCE = 60.0  # seconds for which a direct message may be kept back before the chat is told instead
 
 
@@ -50,12 +50,11 @@ async def deliver(to: Posting, job: Job, draw: Draw, way: Way, *, only_direct: b
     if only_direct:
         await to.done(job)
         return None
-    if pause := to.speaker.wait(job.chat, SPARE):
+    if pause := await to.speaker.door.wait(job.chat, pace.CALLS):
         await asyncio.to_thread(outbox.retry, job.notice.id, house.now() + pause)
         return None
     if way.again:
-        newest = await asyncio.to_thread(outbox.newest, job.chat)
-        to.speaker.orphans.lost(job.chat.telegram_id, newest)
+        await to.speaker.door.missing(job.chat)
     post = replace(draw(job.writer, job, job.called, ""), silent=not way.loud)
     return Sent(job.chat, await to.speaker.send(job.chat, post))
 

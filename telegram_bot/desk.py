@@ -5,6 +5,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, ParamSpec, TypeVar, cast
 
 from telegram import ChatMember
@@ -16,10 +17,11 @@ from core.service import chats, people, rights, table
 from core.service.chats import ChatRef
 from core.service.people import Person, User
 from core.settings import Settings
+from telegram_bot import pace
 from telegram_bot.aftermath import settle
 from telegram_bot.gallery import Gallery
 from telegram_bot.keyboards import Buttons, Links
-from telegram_bot.pace import GROUP_SECONDS
+from telegram_bot.line import Line, Turn
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
 from telegram_bot.reactions import Reaction, reaction_to
@@ -34,7 +36,6 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CARDS = ("lobby_card", "table_card")
-SPARE = 8  # messages and edits a minute that answers given again and again leave for the tables of the chat
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
 
 
@@ -58,6 +59,10 @@ class Desk:
     tasks: list["asyncio.Task[None]"] = field(default_factory=list)
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)  # two messages tell of one migration
     coming: asyncio.Lock = field(default_factory=asyncio.Lock)  # to be sent away and fetched back, in this order
+    line: Line = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.line = Line(self.speaker.door)
 
     @property
     def command(self) -> str:
@@ -67,26 +72,36 @@ class Desk:
     def buttons(self, t: Translator, chat: ChatRef) -> Buttons:
         return Buttons(t, self.links, private=chat.kind == "private")
 
-    async def say(self, chat: ChatRef, post: Post) -> int | None:
-        """Answer in a chat; returns the message id, None when Telegram will not have it, or it stands there already."""
-        if self._stands(chat, post):
-            return None
-        message_id = await self._twice(chat, lambda there: self.speaker.send(there, post))
-        if message_id is None:
-            self.said.pop((chat.telegram_id, chat.thread, post.digest), None)
-        return message_id
+    async def say(self, chat: ChatRef, post: Post) -> None:
+        """Answer in a chat when there is room, unless it stands there already. Too many are asked for patience."""
+        if await self._stands(chat, post):
+            return
+        if await self._join(chat, post) is Turn.NEVER:
+            self._unsaid(chat, post)
+            t = await self.chat_words(chat)
+            await self._join(chat, Post(draw("text", t, mark="⏳", text=t("bot.say.later"))), always=True)
 
-    def _stands(self, chat: ChatRef, post: Post) -> bool:
+    async def _join(self, chat: ChatRef, post: Post, *, always: bool = False) -> Turn:
+        async def act() -> None:
+            if await self._twice(chat, lambda there: self.speaker.send(there, post)) is None:
+                self._unsaid(chat, post)
+
+        return await self.line.join(chat, (chat.thread, post.digest), act, always=always)
+
+    async def _stands(self, chat: ChatRef, post: Post) -> bool:
         """Whether just this was said here within the minute, and there is hardly room left for the game."""
         key, now = (chat.telegram_id, chat.thread, post.digest), time.monotonic()
-        self.said = {one: at for one, at in self.said.items() if now - at < GROUP_SECONDS}
-        if key in self.said and self.speaker.room(chat) <= SPARE:
+        self.said = {one: at for one, at in self.said.items() if now - at < pace.GROUP_SECONDS}
+        if key in self.said and await self.speaker.door.room(chat) <= pace.ANSWERS:
             return True
         self.said[key] = now
         return False
 
+    def _unsaid(self, chat: ChatRef, post: Post) -> None:
+        self.said.pop((chat.telegram_id, chat.thread, post.digest), None)
+
     async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int | None:
-        """The same with a file."""
+        """A file, between the two of us; its message's id, None when Telegram will not have it."""
         return await self._twice(chat, lambda there: self.speaker.send_file(there, name, content, caption))
 
     async def _twice(self, chat: ChatRef, attempt: Callable[[ChatRef], Awaitable[int]]) -> int | None:
@@ -113,7 +128,8 @@ class Desk:
     async def show(self, chat: ChatRef, code: str) -> None:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
         known = [found[0] for kind in CARDS if (found := await run(chats.posted, code, kind))]
-        await self._twice(chat, lambda there: self._show(there, code, known))
+        card = partial(self._show, code=code, known=known)
+        await self.line.join(chat, code, lambda: self._twice(chat, card), always=True)
 
     async def _show(self, chat: ChatRef, code: str, known: Sequence[int]) -> int:
         """One card for each table: what was posted since we knew of the `known` ones will do."""
@@ -126,7 +142,7 @@ class Desk:
                 entries = await run(table.log, code, limit=20)
                 kind, post = CARDS[1], await self.posting.pictures.either(writer, chat, look, entries)
             former = (await run(chats.posted, code, kind) or (None,))[0]
-            if former and (former not in known or self._stands(chat, post)):
+            if former and former not in known:
                 return former
             message_id, post = await self.speaker.show(chat, post)
             await self.posting.hang(code, message_id, post)

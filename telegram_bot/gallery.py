@@ -80,7 +80,7 @@ class Gallery(Speaker):
         )
 
     async def _caption(self, chat: ChatRef, message_id: int, post: Post) -> None:
-        await self._ask(
+        await self._edit(
             chat,
             self.bot.edit_message_caption(
                 chat.telegram_id,
@@ -93,6 +93,6 @@ class Gallery(Speaker):
 
     async def _media(self, chat: ChatRef, message_id: int, post: Post, content: bytes) -> None:
         media = InputMediaPhoto(content, caption=post.html, parse_mode=ParseMode.HTML, filename=FILE)
-        await self._ask(
+        await self._edit(
             chat, self.bot.edit_message_media(media, chat.telegram_id, message_id, reply_markup=post.keyboard)
         )

@@ -8,12 +8,11 @@ from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot.data import Wish
 from telegram_bot.desk import Desk
+from telegram_bot.line import Turn
 from telegram_bot.post import Post
 from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
-
-SPARE = 8  # messages and edits a minute that presses leave for the tables of the chat
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +35,18 @@ class Press:
     async def redraw(self, post: Post) -> bool:
         """The message with the button shows what came of it; where it cannot, the toast alone tells.
 
-        False: too much was written here within the minute.
+        False: too much was written here within the minute, so that it shows it later.
         """
         if not self.kin:
             return True
-        if self.desk.speaker.room(self.chat) <= SPARE:
-            return False
-        try:
-            await self.desk.speaker.edit(self.chat, self.message, post)
-        except Refusal as refusal:
-            log.info("message %s stays as it was: %s", self.message, refusal.error)
-        return True
+
+        async def act() -> None:
+            try:
+                await self.desk.speaker.edit(self.chat, self.message, post)
+            except Refusal as refusal:
+                log.info("message %s stays as it was: %s", self.message, refusal.error)
+
+        return await self.desk.line.join(self.chat, self.message, act) is Turn.NOW
 
     async def remove(self) -> None:
         """The message with the button goes."""

@@ -10,7 +10,7 @@ from core.service import house, outbox
 from core.service.faults import place
 from core.service.notify import IN_PERSON
 from core.service.outbox import Notice
-from telegram_bot import job
+from telegram_bot import job, pace
 from telegram_bot.aftermath import react
 from telegram_bot.kinds import KINDS
 from telegram_bot.posting import Overtaken, Posting
@@ -19,8 +19,6 @@ from telegram_bot.speaker import Refusal
 log = logging.getLogger(__name__)
 
 BEAT = 0.3
-# messages a minute that claims leave for everything else; pictures leave still more, so they wait first
-SPARE = {"talk": 5, "mine": 8, "growth": 8}
 
 
 class Sender:
@@ -87,19 +85,18 @@ class Sender:
         """
         until: float | None = None
         for notice in notices:
-            pause = self._wait(notice)
             if until is not None:
                 await asyncio.to_thread(outbox.retry, notice.id, until)
-            elif pause:
+            elif pause := await self._wait(notice):
                 await asyncio.to_thread(outbox.retry, notice.id, house.now() + pause)
             else:
                 until = await self._one(notice)
 
-    def _wait(self, notice: Notice) -> float:
+    async def _wait(self, notice: Notice) -> float:
         """Seconds until there is room for this notice; what is for one person looks for itself, see `deliver`."""
-        if notice.kind in IN_PERSON:
+        if notice.kind in IN_PERSON or notice.chat is None:
             return 0.0
-        return self.posting.speaker.wait(notice.chat, SPARE.get(notice.kind, 0)) if notice.chat else 0.0
+        return await self.posting.speaker.door.wait(notice.chat, pace.SPARE.get(notice.kind, 0))
 
     async def _one(self, notice: Notice) -> float | None:
         """Send one notice; answers until when its chat has to wait, None when all is well."""

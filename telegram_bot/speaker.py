@@ -2,19 +2,17 @@
 
 import asyncio
 import logging
-import time
-from collections.abc import Awaitable
-from typing import TypeVar
+from collections.abc import Coroutine
+from typing import Any, TypeVar
 
 from telegram import Bot, CallbackQuery, InlineKeyboardMarkup, InputFile, LinkPreviewOptions, Message
 from telegram.constants import ParseMode
 from telegram.error import RetryAfter, TelegramError
 
 from core.service.chats import ChatRef
-from telegram_bot.orphans import Orphans
-from telegram_bot.pace import Pace
+from telegram_bot.door import Door
 from telegram_bot.post import Post
-from telegram_bot.reactions import Reaction, perhaps_done, reaction_to, seconds_of
+from telegram_bot.reactions import Reaction, reaction_to, seconds_of
 from telegram_bot.words import plain
 
 log = logging.getLogger(__name__)
@@ -35,20 +33,11 @@ class Refusal(Exception):
 
 
 class Speaker:
-    """Writes to chats on behalf of one bot and keeps count of it."""
+    """Writes to chats on behalf of one bot, through its door."""
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.pace = Pace()
-        self.orphans = Orphans()
-
-    def wait(self, chat: ChatRef, spare: int = 0) -> float:
-        """Seconds until this chat may get something again, with `spare` calls left for others."""
-        return self.pace.wait(chat.telegram_id, time.monotonic(), spare)
-
-    def room(self, chat: ChatRef) -> int:
-        """How many calls this chat may still get within the minute."""
-        return self.pace.room(chat.telegram_id, time.monotonic())
+        self.door = Door()
 
     async def send(self, chat: ChatRef, post: Post, *, parse_mode: str | None = ParseMode.HTML) -> int:
         """Post a new message, in its topic; returns its id. Raises Refusal."""
@@ -87,7 +76,7 @@ class Speaker:
     async def edit(self, chat: ChatRef, message_id: int, post: Post) -> bool:
         """Change a message; False when it is gone or not ours, so that a new one is needed. Raises Refusal."""
         try:
-            await self._ask(
+            await self._edit(
                 chat,
                 self.bot.edit_message_text(
                     post.html,
@@ -108,10 +97,11 @@ class Speaker:
     async def take_back(self, chat: ChatRef, message_id: int) -> bool:
         """Delete a message; False when that is not possible any more, as after 48 hours. Raises Refusal."""
         try:
-            return await self._ask(chat, self.bot.delete_message(chat.telegram_id, message_id), counts=False)
-        except Refusal as refusal:
+            return await self.door.free(chat, self.bot.delete_message(chat.telegram_id, message_id))
+        except TelegramError as error:
+            refusal = refused(error)
             if refusal.reaction is not Reaction.DONE:
-                raise
+                raise refusal from error
             return False
 
     async def delete(self, chat: ChatRef, message_id: int) -> bool:
@@ -125,7 +115,7 @@ class Speaker:
     async def strip(self, chat: ChatRef, message_id: int, rest: InlineKeyboardMarkup | None) -> None:
         """Leave only `rest` of the buttons of a message; it matters to nobody if that fails."""
         try:
-            await self._ask(chat, self.bot.edit_message_reply_markup(chat.telegram_id, message_id, reply_markup=rest))
+            await self._edit(chat, self.bot.edit_message_reply_markup(chat.telegram_id, message_id, reply_markup=rest))
         except Refusal as refusal:
             log.info("message %s keeps its buttons: %s", message_id, refusal.error)
 
@@ -143,20 +133,12 @@ class Speaker:
                     return
             await asyncio.sleep(pause)
 
-    async def _send(self, chat: ChatRef, call: Awaitable[Message]) -> int:
+    async def _send(self, chat: ChatRef, call: Coroutine[Any, Any, Message]) -> int:
         """A new message; returns its id. If one before it may have arrived unanswered, that is taken back."""
-        there = chat.telegram_id
-        self.orphans.begins(there)
         try:
-            message_id = (await self._ask(chat, call)).message_id
-            self.orphans.heard(there, message_id)
-        except Refusal as refusal:
-            if perhaps_done(refusal.error):
-                self.orphans.lost(there)
-            raise
-        finally:
-            self.orphans.ends(there)
-        suspects = self.orphans.suspects(there, message_id)
+            message_id, suspects = await self.door.send(chat, call)
+        except TelegramError as error:
+            raise refused(error) from error
         if suspects and await self._harmless(chat):
             for one in suspects:
                 await self.delete(chat, one)
@@ -173,12 +155,13 @@ class Speaker:
             return False
         return not getattr(me, "can_delete_messages", False)
 
-    async def _ask(self, chat: ChatRef, call: Awaitable[T], *, counts: bool = True) -> T:
-        if counts:
-            self.pace.count(chat.telegram_id, time.monotonic())
+    async def _edit(self, chat: ChatRef, call: Coroutine[Any, Any, T]) -> T:
         try:
-            return await call
+            return await self.door.edit(chat, call)
         except TelegramError as error:
-            if isinstance(error, RetryAfter):
-                self.pace.refused(chat.telegram_id, time.monotonic(), seconds_of(error))
-            raise Refusal(reaction_to(error), error) from error
+            raise refused(error) from error
+
+
+def refused(error: TelegramError) -> Refusal:
+    """With what is planned for it."""
+    return Refusal(reaction_to(error), error)

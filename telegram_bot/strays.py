@@ -4,15 +4,13 @@ from telegram import InlineKeyboardMarkup, Message
 
 from core.service import chats
 from core.service.chats import ChatRef
-from telegram_bot import data
+from telegram_bot import data, pace
 from telegram_bot.data import Wish
 from telegram_bot.desk import Desk, run
 
 CARD = (data.JOIN, data.LEAVE, data.ADD, data.REMOVE, data.START, data.WAIT, data.NOW, data.CLOSE, data.OPTIONS,
         data.SEATS, data.BACK, data.CHOOSE, data.KICK)  # fmt: skip
 
-
-SPARE = 8  # messages and edits a minute that tidying leaves for the tables of the chat
 # buttons of one message, which shows what came of a press or goes
 FAMILIES = ((data.PREFER, data.TURN), (data.HONOURS,), (data.CALL,), (data.COUNT, data.DATA), (data.FORGET,),
             (data.END, data.KEEP))  # fmt: skip
@@ -24,7 +22,7 @@ async def tidy(desk: Desk, chat: ChatRef, message: Message, wish: Wish, *, dead:
     Such a card was posted, but Telegram's answer got lost and another one followed: the one that counts is newer. One
     that is newer than what we noted was posted a moment ago.
     """
-    if not _has(message, wish) or desk.speaker.room(chat) <= SPARE:
+    if not _has(message, wish) or await desk.speaker.door.room(chat) <= pace.ANSWERS:
         return
     if dead:
         await desk.speaker.strip(chat, message.message_id, _links(message))

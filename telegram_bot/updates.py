@@ -105,14 +105,14 @@ class Echoes:
 
 
 def add_gate(application: "Application") -> None:  # type: ignore[type-arg]
-    """Let each update pass once. The next one waits for nothing, so that no two of one number can pass together."""
+    """Let each update pass once. Nothing is waited for before that is clear: no two of one number can pass together."""
     seen, echoes = Seen(), Echoes()
 
     async def gate(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
         message = update.message
-        if message and (desk := context.bot_data.get("desk")):
-            desk.speaker.orphans.heard(message.chat.id, message.message_id)
         if seen.again(update.update_id) or (message and echoes.again(message, house.now())):
             raise ApplicationHandlerStop
+        if message and (desk := context.bot_data.get("desk")):
+            await desk.speaker.door.heard(message)
 
     application.add_handler(TypeHandler(Update, gate), FIRST)

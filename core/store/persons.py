@@ -1,6 +1,6 @@
 """What is stored of one person, apart from the games they share with others. Writing only inside `work()`."""
 
-from core.store import games, notices, preferences, presence
+from core.store import games, notices, preferences, presence, written
 from core.store.tables import Change, Chat, Claim, Game, Mark, Posted, Result, Seat, User, Waiting
 
 
@@ -45,6 +45,8 @@ def drop_private(user_id: int) -> None:
     for seat in seats(user_id):
         Mark.delete().where((Mark.game == seat.game) & (Mark.seat == seat.place)).execute()
     telegram_id = User.get_by_id(user_id).telegram_id
+    if telegram_id is not None:
+        written.forget(telegram_id)
     for chat in list(Chat.select().where((Chat.telegram_id == telegram_id) & (Chat.kind == "private"))):
         there = Game.select(Game.id).where(Game.chat == chat)
         Posted.delete().where(Posted.game.in_(there)).execute()

@@ -301,6 +301,18 @@ class Posted(Base):
         indexes = ((("game", "kind"), True),)
 
 
+class Written(Base):
+    """A message or an edit that Telegram was asked for lately, or what somebody wrote to us in private."""
+
+    chat = Big(index=True)  # Telegram's id: topics are not limited by themselves
+    at = DoubleField()  # when it was asked for, later when it was answered; see `core.service.written` for the clock
+    counts = BooleanField(default=True)  # against what a chat may get within a minute
+    fresh = BooleanField(default=False)  # a new message, not an edit
+    ended = BooleanField(default=False)  # Telegram has answered, or nobody knows
+    message_id = Big(null=True)  # of the new message
+    newest = Big(null=True)  # nobody knows whether it arrived: the newest message that was there before
+
+
 class Beat(Base):
     """When a clock last beat, and since when Telegram has not answered: `core.service.outage` makes up for both."""
 
@@ -324,5 +336,6 @@ TABLES: list[type[Any]] = [
     Notice,
     Presence,
     Posted,
+    Written,
     Beat,
 ]

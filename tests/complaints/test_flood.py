@@ -1,27 +1,12 @@
 """Telegram's limits for busy groups."""
 
-from collections.abc import Iterator
-
-import pytest
-
-from core.service import table
-from telegram_bot import pace
-from telegram_bot.pace import Pace
+from core.service import table, written
 from tests.complaints.begun import begun
 from tests.complaints.heard import heard
 from tests.emulator import Chat, Emulator, User, faults
 from tests.telegram_bot.running import Scene
 
 GROUP = -1001
-
-
-@pytest.fixture
-def strict() -> Iterator[Pace]:
-    """The limits as they are for people."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pace, "GROUP_CALLS", 18)
-        patch.setattr(pace, "ALL_CALLS", 25)
-        yield Pace()
 
 
 @heard(
@@ -46,11 +31,10 @@ def test_an_edit_for_every_press(scene: Scene, telegram: Emulator):
     about="More than twenty messages or edits a minute, and the group heard nothing for a while.",
     instead="We count, and stay below: what does not fit waits, and what is newer replaces it.",
 )
-def test_more_than_twenty_a_minute(strict: Pace):
+def test_more_than_twenty_a_minute(scene: Scene):
     sent, now = [], 0.0
     while now < 180:
-        if strict.wait(GROUP, now) <= 0:
-            strict.count(GROUP, now)
+        if written.begin(GROUP, 18, 60.0, now, fresh=True):
             sent.append(now)
         now += 0.5
     assert len(sent) >= 50

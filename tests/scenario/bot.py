@@ -10,7 +10,7 @@ from typing import Any
 from core.service import clock as tables
 from core.service import house, outbox
 from telegram_bot import __main__ as bot
-from telegram_bot import clock, sender, speaker
+from telegram_bot import clock, door, sender
 from tests.scenario.clock import Clock
 
 MACHINE_SECONDS = 0.03  # of real time: so often it looks whether something is due
@@ -26,7 +26,7 @@ def hurry(time: Clock) -> None:
 
     asyncio.sleep = shorter  # type: ignore[assignment]
     house.start = partial(house.start, now=time.now)
-    speaker.time = SimpleNamespace(monotonic=time.ticks)  # type: ignore[attr-defined]
+    door.time = SimpleNamespace(monotonic=time.ticks)  # type: ignore[attr-defined]
     sender.BEAT = MACHINE_SECONDS
     clock.BEAT = MACHINE_SECONDS * time.factor
     tables.CLAIM_SECONDS *= time.factor

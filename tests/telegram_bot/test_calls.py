@@ -6,11 +6,10 @@ import pytest
 
 from core.service import absence, calls, chats, house, preferences, presence
 from core.store import db
-from core.store.tables import Game, Notice, Posted
-from telegram_bot.orphans import Orphans
+from core.store.tables import Game, Notice, Posted, Written
 from tests.emulator import Chat, User, faults
 from tests.telegram_bot.calling import PAGE, Round
-from tests.telegram_bot.running import Running, Scene
+from tests.telegram_bot.running import Scene
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +78,7 @@ def test_messages_of_people_stay_where_they_are(game: Round):
     assert all(word.id in game.group.messages for word in words)
 
 
-def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round, bot: Running):
+def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round):
     """Nothing says that the call arrived; the next process sends it again and takes the first one back."""
     (first,) = game.standing(game.group)
     with db.work():
@@ -88,7 +87,7 @@ def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round, bot
         last = (
             Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
         )
-        bot.desk.speaker.orphans = Orphans()
+        Written.update(message_id=None, ended=False).where(Written.message_id == first.id).execute()
         lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
         Notice.update(**lost).where(Notice.id == last.id).execute()
     game.scene.telegram.wait(lambda: (chats.posted(game.code, "turn_call") or (first.id,))[0] != first.id)

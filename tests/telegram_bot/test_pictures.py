@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from core.picture import Crowded, NoPicture, Studio
-from core.service import chats, lobby, preferences, table
+from core.service import chats, lobby, preferences, table, written
 from core.service.chats import ChatRef
 from telegram_bot import pace
 from tests.emulator import Chat, Emulator, Message, User, faults
@@ -247,14 +247,14 @@ def test_a_picture_that_telegram_takes_later_is_not_lost(
     assert not scene.telegram.plan.left()
 
 
-def test_pictures_wait_when_the_minute_is_nearly_full(scene: Scene, crowd: list[User], group: Chat, bot, monkeypatch):
+def test_pictures_wait_when_the_minute_is_nearly_full(scene: Scene, crowd: list[User], group: Chat, monkeypatch):
     code = scene.started(crowd, group)
     shown = card(group, code)
     scene.quiet(WHILE)
     monkeypatch.setattr(pace, "GROUP_CALLS", 13)
     monkeypatch.setattr(pace, "GROUP_SECONDS", 4.0)
     for _ in range(6):
-        bot.desk.speaker.pace.count(group.id, time.monotonic())
+        written.begin(group.id, 100, 4.0, time.monotonic(), fresh=False)
     before, edits = len(scene.telegram.called("sendMessage", chat_id=group.id)), shown.edits
     scene.move(code, discard=True)
     scene.telegram.wait(lambda: len(scene.telegram.called("sendMessage", chat_id=group.id)) > before, WHILE)

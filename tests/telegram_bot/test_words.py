@@ -10,7 +10,7 @@ from core.rules.editions import EDITIONS
 from core.service.votes import WHATS
 from core.settings import PACES
 from telegram_bot import setup
-from telegram_bot.pace import ALL_CALLS, GROUP_CALLS, Pace
+from telegram_bot.pace import ALL_CALLS, Pace
 from telegram_bot.words import LIMIT, draw, edition_line
 from tests.emulator.html import parse, units
 
@@ -63,23 +63,10 @@ def test_command_descriptions_fit(language: str):
     assert all(1 <= len(t(f"bot.command.{name}")) <= 256 for name in setup.PRIVATE)
 
 
-def test_a_group_gets_as_much_as_it_may():
-    pace = Pace()
-    for n in range(GROUP_CALLS):
-        assert pace.wait(-5, 100.0 + n) == 0
-        pace.count(-5, 100.0 + n)
-    assert pace.wait(-5, 120.0) == pytest.approx(40.0)
-    assert pace.room(-5, 120.0) == 0
-    assert pace.wait(-6, 120.0) == 0
-    assert pace.wait(-5, 160.0) == 0
-    assert pace.room(-5, 160.0) == 1
-    assert pace.wait(-5, 160.0, spare=5) == pytest.approx(5.0)
-
-
-def test_private_chats_share_only_the_common_limit():
+def test_all_chats_share_the_common_limit():
     pace = Pace()
     for _ in range(ALL_CALLS):
-        pace.count(5, 100.0)
+        pace.count(100.0)
     assert pace.wait(5, 100.4) == pytest.approx(0.6)
     assert pace.wait(-5, 100.4) == pytest.approx(0.6)
     assert pace.wait(5, 101.0) == 0

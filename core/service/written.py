@@ -1,0 +1,81 @@
+"""What was written to each chat lately, by whichever process: how much may follow, and which messages are ours.
+
+`now` is a clock in seconds that all processes of this machine share and that only goes forward, whoever sets the wall
+clock. What was noted before such a clock began anew counts as just done.
+
+Ids of messages grow within a chat. When one may have arrived although nobody told us so, then whatever stands between
+the newest message that was known before it and the one that was sent instead, and is not known either, is ours and too
+many, or somebody else's: to take that back is refused by Telegram, unless we may delete what others wrote.
+"""
+
+from collections.abc import Collection
+
+from core.store import db, written
+
+MOST = 5  # suspects at a time
+UNDER_WAY_SECONDS = 30.0  # whoever has no answer after so long has none
+
+
+def wait(chat: int, most: int, seconds: float, now: float) -> float:
+    """Seconds until this chat got fewer than `most` messages and edits within the last `seconds`; 0 when that is so."""
+    with db.reading():
+        times = written.times(chat, now - seconds, now)
+    return seconds - (now - times[-most]) if len(times) >= most else 0.0
+
+
+def count(chat: int, seconds: float, now: float) -> int:
+    """How much this chat got within the last `seconds`."""
+    with db.reading():
+        return len(written.times(chat, now - seconds, now))
+
+
+def begin(chat: int, most: int, seconds: float, now: float, *, fresh: bool) -> int | None:
+    """A message or an edit is on its way, to be followed by `end` or `lose`; None when the chat had `most` already.
+
+    A `fresh` one is a new message.
+    """
+    with db.work():
+        if len(written.times(chat, now - seconds, now)) >= most:
+            return None
+        written.prune(chat, now - seconds - UNDER_WAY_SECONDS)
+        return written.put(chat, now, fresh=fresh)
+
+
+def end(begun: int, chat: int, now: float, message_id: int | None = None) -> list[int]:
+    """Telegram answered, with this new message. Returns the suspects, the newest first, if one before it is lost.
+
+    None are named as long as another message is under way, by any process: one of them may be that.
+    """
+    with db.work():
+        written.end(begun, now, message_id=message_id)
+        if message_id is None or written.under_way(chat, now - UNDER_WAY_SECONDS):
+            return []
+        newest = written.found(chat)
+        if newest is None:
+            return []
+        known = written.known(chat)
+    between = range(message_id - 1, max(newest, message_id - 1 - MOST), -1)
+    return [one for one in between if one not in known]
+
+
+def lose(begun: int, chat: int, now: float) -> None:
+    """Nobody knows whether this message arrived."""
+    with db.work():
+        written.end(begun, now, newest=written.newest(chat) or None)
+
+
+def missing(chat: int, newest: int, now: float, mine: Collection[int]) -> None:
+    """Some process ended before it could say what became of a message.
+
+    `newest` is one that was there before, 0 for none; `mine` are those that this process has under way.
+    """
+    with db.work():
+        written.end_others(chat, mine)
+        if before := max(newest, written.newest(chat)):
+            written.note(chat, now, newest=before)
+
+
+def heard(chat: int, message_id: int, now: float) -> None:
+    """Somebody wrote this: it is not ours."""
+    with db.work():
+        written.note(chat, now, message_id=message_id)

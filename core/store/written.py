@@ -1,0 +1,77 @@
+"""What was written to chats lately: `core.service.written` says what for. Writing only inside `work()`."""
+
+from collections.abc import Collection
+
+from peewee import fn
+
+from core.store.tables import Written
+
+REMEMBERED = 100  # so many messages of a chat are known
+
+
+def times(chat: int, since: float, now: float) -> list[float]:
+    """When this chat got something that counts, oldest first; what lies ahead of `now` counts as just done."""
+    rows = Written.select(Written.at).where((Written.chat == chat) & Written.counts & (Written.at > since))
+    return sorted(min(row.at, now) for row in rows)
+
+
+def put(chat: int, now: float, *, fresh: bool) -> int:
+    """Something is on its way."""
+    Written.update(at=now).where(Written.at > now).execute()
+    return int(Written.create(chat=chat, at=now, fresh=fresh).id)
+
+
+def note(chat: int, now: float, *, message_id: int | None = None, newest: int | None = None) -> None:
+    """A message that does not count: somebody wrote it, or it is lost."""
+    Written.create(chat=chat, at=now, counts=False, ended=True, message_id=message_id, newest=newest)
+
+
+def end(begun: int, now: float, *, message_id: int | None = None, newest: int | None = None) -> None:
+    """What was on its way is there, as this message; or it is lost, and `newest` was there before."""
+    ended = {"at": now, "ended": True, "message_id": message_id, "newest": newest}
+    Written.update(**ended).where(Written.id == begun).execute()
+
+
+def end_others(chat: int, mine: Collection[int]) -> None:
+    """Nothing more is heard of what is on its way to this chat, but for these."""
+    Written.update(ended=True).where((Written.chat == chat) & Written.id.not_in(mine)).execute()
+
+
+def under_way(chat: int, since: float) -> bool:
+    """Whether a new message is on its way to this chat that was sent after `since`."""
+    fresh = Written.select().where((Written.chat == chat) & Written.fresh & ~Written.ended)
+    return bool(fresh.where(Written.at > since).exists())
+
+
+def newest(chat: int) -> int:
+    """The highest id of a message that is known there; 0 for none."""
+    return int(Written.select(fn.MAX(Written.message_id)).where(Written.chat == chat).scalar() or 0)
+
+
+def known(chat: int) -> set[int | None]:
+    """The latest messages of this chat."""
+    rows = Written.select(Written.message_id).where((Written.chat == chat) & Written.message_id.is_null(False))
+    return {row.message_id for row in rows}
+
+
+def found(chat: int) -> int | None:
+    """What was there before the first message that is lost; from now on none is. None when none was."""
+    lost = (Written.chat == chat) & Written.newest.is_null(False)
+    before: int | None = Written.select(fn.MIN(Written.newest)).where(lost).scalar()
+    if before is not None:
+        Written.update(newest=None).where(lost).execute()
+    return before
+
+
+def forget(chat: int) -> None:
+    """Nothing is left of this chat."""
+    Written.delete().where(Written.chat == chat).execute()
+
+
+def prune(chat: int, before: float) -> None:
+    """What says nothing any more goes: edits of long ago, and messages when there are many newer ones."""
+    here = Written.chat == chat
+    silent = Written.message_id.is_null() & Written.newest.is_null()
+    Written.delete().where(here & silent & (Written.at < before)).execute()
+    kept = Written.select(Written.id).where(here).order_by(Written.id.desc()).limit(REMEMBERED)
+    Written.delete().where(here & Written.id.not_in(kept)).execute()

@@ -1,0 +1,124 @@
+"""The door for everything that is written to a chat: counted for all processes, shut when there was enough."""
+
+import asyncio
+import contextlib
+import logging
+import sys
+import time
+from collections.abc import Callable, Coroutine
+from datetime import timedelta
+from typing import Any, ParamSpec, TypeVar
+
+from telegram import Message
+from telegram.error import RetryAfter, TelegramError
+
+from core.errors import Busy
+from core.service import outbox, written
+from core.service.chats import ChatRef
+from telegram_bot import pace
+from telegram_bot.pace import Pace
+from telegram_bot.reactions import perhaps_done, seconds_of
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+
+SHORTLY = 1.0  # seconds until the file can be asked again, or is asked at the earliest
+
+
+class Door:
+    """Of one process."""
+
+    def __init__(self) -> None:
+        self.pace = Pace()
+        self._under_way: set[int] = set()  # what this process has begun to write
+
+    async def wait(self, chat: ChatRef, spare: int = 0) -> float:
+        """Seconds until this chat may get something again, with `spare` calls left for others."""
+        there, now = chat.telegram_id, time.monotonic()
+        held = self.pace.wait(there, now)
+        if there > 0:
+            return held
+        try:
+            return max(held, await _file(written.wait, there, pace.GROUP_CALLS - spare, pace.GROUP_SECONDS, now))
+        except Busy:
+            return max(held, SHORTLY)
+
+    async def room(self, chat: ChatRef) -> int:
+        """How many calls this chat may still get within the minute; none while nobody can tell."""
+        if chat.telegram_id > 0:
+            return pace.GROUP_CALLS
+        with contextlib.suppress(Busy):
+            taken = await _file(written.count, chat.telegram_id, pace.GROUP_SECONDS, time.monotonic())
+            return pace.GROUP_CALLS - taken
+        return 0
+
+    async def edit(self, chat: ChatRef, call: Coroutine[Any, Any, T]) -> T:
+        """Change a message. Raises TelegramError; RetryAfter also when the chat had enough, then nobody is asked."""
+        if chat.telegram_id > 0:
+            return await self.free(chat, call)
+        begun = await self._begin(chat, call, fresh=False)
+        try:
+            return await self.free(chat, call)
+        finally:
+            await self._ended(written.end, begun, chat.telegram_id, time.monotonic())
+
+    async def send(self, chat: ChatRef, call: Coroutine[Any, Any, Message]) -> tuple[int, list[int]]:
+        """A new message: its id, and the suspects if one before it may have arrived unanswered. Raises as `edit`."""
+        there, begun = chat.telegram_id, await self._begin(chat, call, fresh=True)
+        self._under_way.add(begun)
+        try:
+            message_id = (await self.free(chat, call)).message_id
+        except TelegramError as error:
+            then = written.lose if perhaps_done(error) else written.end
+            await self._ended(then, begun, there, time.monotonic())
+            raise
+        finally:
+            self._under_way.discard(begun)
+        return message_id, await self._ended(written.end, begun, there, time.monotonic(), message_id) or []
+
+    async def missing(self, chat: ChatRef) -> None:
+        """Some process ended before it could say what became of a message to this chat."""
+        newest = await _file(outbox.newest, chat)
+        await _file(written.missing, chat.telegram_id, newest, time.monotonic(), tuple(self._under_way))
+
+    async def heard(self, message: Message) -> None:
+        """Somebody wrote this. In a group Telegram lets us take back our own alone; in a private chat anything."""
+        if message.chat.type == message.chat.PRIVATE:
+            with contextlib.suppress(Busy):
+                await _file(written.heard, message.chat.id, message.message_id, time.monotonic())
+
+    async def _begin(self, chat: ChatRef, call: Coroutine[Any, Any, object], *, fresh: bool) -> int:
+        """Take a place in the measure of this chat; the call is not made when there is none."""
+        there, most = chat.telegram_id, pace.GROUP_CALLS if chat.telegram_id < 0 else sys.maxsize
+        begun = None
+        try:
+            with contextlib.suppress(Busy):
+                begun = await _file(written.begin, there, most, pace.GROUP_SECONDS, time.monotonic(), fresh=fresh)
+        finally:
+            if begun is None:
+                call.close()
+        if begun is None:
+            raise RetryAfter(timedelta(seconds=max(SHORTLY, await self.wait(chat))))
+        return begun
+
+    async def free(self, chat: ChatRef, call: Coroutine[Any, Any, T]) -> T:
+        """What a group does not count: a message goes. Raises TelegramError."""
+        self.pace.count(time.monotonic())
+        try:
+            return await call
+        except RetryAfter as error:
+            self.pace.refused(chat.telegram_id, time.monotonic(), seconds_of(error))
+            raise
+
+    async def _ended(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
+        """Note how it ended; where that cannot be, it counts for a minute as if it were still under way."""
+        try:
+            return await _file(call, *args, **kwargs)
+        except Busy:
+            log.warning("what was written could not be noted")
+            return None
+
+
+async def _file(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    return await asyncio.to_thread(call, *args, **kwargs)

@@ -1,0 +1,97 @@
+"""Answers in a group that wait until there is room for them, in the order in which they were asked for."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from core.service.chats import ChatRef
+from core.service.faults import place
+from telegram_bot import pace
+from telegram_bot.door import Door
+
+log = logging.getLogger(__name__)
+Act = Callable[[], Awaitable[object]]
+
+MOST = 10  # so many wait in one group: about a minute's worth
+
+
+class Turn(Enum):
+    """What became of an answer."""
+
+    NOW = auto()
+    LATER = auto()
+    NEVER = auto()
+
+
+@dataclass
+class Place:
+    """Somewhere in the line."""
+
+    act: Act
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+    error: Exception | None = None
+
+
+class Line:
+    """One line for each group; alone with somebody nothing has to wait."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._waiting: dict[int, dict[Hashable, Place]] = {}
+        self._moving: dict[int, asyncio.Task[None]] = {}
+
+    @property
+    def waits(self) -> bool:
+        """Whether anybody waits."""
+        return bool(self._moving)
+
+    async def join(self, chat: ChatRef, key: Hashable, act: Act, *, always: bool = False) -> Turn:
+        """Answer now if there is room, or else when there is: returns at once then. Of one key only the latest waits.
+
+        NEVER, when too many wait and this one has not to be said `always`. Raises what `act` raises, if NOW.
+        """
+        there = chat.telegram_id
+        if there > 0:
+            await act()
+            return Turn.NOW
+        room = max(0, await self._door.room(chat) - pace.ANSWERS)
+        line = self._waiting.setdefault(there, {})
+        if key in line:
+            line[key].act = act
+            return Turn.LATER
+        if len(line) >= room + MOST and not always:
+            return Turn.NEVER
+        mine = line[key] = Place(act)
+        if there not in self._moving:
+            self._moving[there] = asyncio.create_task(self._move(chat, line))
+        if len(line) > room:
+            return Turn.LATER
+        await mine.done.wait()
+        if mine.error:
+            raise mine.error
+        return Turn.NOW
+
+    def stop(self) -> None:
+        """Nobody waits any more."""
+        for task in self._moving.values():
+            task.cancel()
+
+    async def _move(self, chat: ChatRef, line: dict[Hashable, Place]) -> None:
+        """One after the other, as there is room, until nobody waits."""
+        try:
+            while line:
+                if pause := await self._door.wait(chat, pace.ANSWERS):
+                    await asyncio.sleep(pause)
+                    continue
+                first = line.pop(next(iter(line)))
+                try:
+                    await first.act()
+                except Exception as error:
+                    first.error = error
+                    log.info("an answer in chat %s failed: %s", chat.telegram_id, place(error))
+                finally:
+                    first.done.set()
+        finally:
+            del self._moving[chat.telegram_id], self._waiting[chat.telegram_id]
