@@ -7,7 +7,8 @@ from core.narrate.voice import Voice
 PAUSED, RESUMED, HANDED_OVER, BACK = "paused", "resumed", "handed_over", "back"
 MORE_TIME, NUDGED, SAT_IN, ASLEEP = "more_time", "nudged", "sat_in", "asleep"
 PROPOSED, AGREED, DROPPED = "proposed", "agreed", "dropped"
-ALL = (PAUSED, RESUMED, HANDED_OVER, BACK, MORE_TIME, NUDGED, SAT_IN, ASLEEP, PROPOSED, AGREED, DROPPED)
+STOOD = "stood_still"  # the clock: something that people cannot help was away
+ALL = (PAUSED, RESUMED, HANDED_OVER, BACK, MORE_TIME, NUDGED, SAT_IN, ASLEEP, PROPOSED, AGREED, DROPPED, STOOD)
 
 
 class Note(NamedTuple):
@@ -24,7 +25,7 @@ class Note(NamedTuple):
 
 def told(note: Note, say: Voice) -> str:
     """The line of the log."""
-    if note.what in (AGREED, DROPPED, ASLEEP):
+    if note.what in (AGREED, DROPPED, ASLEEP, STOOD):
         return say.t(f"event.{note.what}")
     if note.what == PROPOSED and note.seat is not None:
         return _proposed(note, note.seat, say)

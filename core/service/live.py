@@ -3,10 +3,12 @@
 The pulse grows by one with every change that people may see: a version, or a claim, which makes nobody's move stale.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from core.service import seating
+from core.service import outage, seating
 from core.store import db, games, watch
+from core.store.tables import Game, Seat
 from core.store.watch import Subscription
 
 __all__ = ["Now", "Subscription", "listeners", "now", "pulse", "subscribe"]
@@ -14,7 +16,7 @@ __all__ = ["Now", "Subscription", "listeners", "now", "pulse", "subscribe"]
 
 class Now(NamedTuple):
     """What there is to see for one reader, as numbers that change with it; `marked` counts their own private marks,
-    `people` follows names and photos, which change without a move."""
+    `people` follows names and photos, which change without a move, and whether the table's time stands still."""
 
     version: int
     pulse: int
@@ -44,7 +46,15 @@ def now(code: str, user_id: int) -> Now:
         row = games.by_code(code)
         seats = games.seats(row)
         seat = seating.seat_of(seats, user_id)
-    return Now(row.version, row.pulse, seat.marked if seat else 0, seating.looks(seats))
+        return Now(row.version, row.pulse, seat.marked if seat else 0, people(row, seats))
+
+
+def people(row: Game, seats: Sequence[Seat]) -> int:
+    """A number that changes with the looks of the people here, and with whether time passes here at all.
+
+    Only inside `reading()` or `work()`.
+    """
+    return seating.looks(seats) ^ outage.stands_still(row)
 
 
 def listeners() -> int:

@@ -7,8 +7,9 @@ its chats' tables stands still, of lobbies as of turns and votes: who belongs th
 import logging
 from typing import Any
 
+from core.narrate.presence import STOOD
 from core.service import house, nights, presence, timing
-from core.store import db, notices, tables
+from core.store import db, games, notices, tables
 from core.store.tables import Beat, Game
 
 log = logging.getLogger(__name__)
@@ -90,11 +91,18 @@ def _make_up_for(last: float, now: float, which: Any) -> None:
     for row in list(Game.select().where(Game.due_what.in_(WAITS) & which)):
         since, until = max(last, row.turn_at), row.paused_at or now  # a pause is made up for when it ends
         if until > since:
-            Game.update(timing.moved(row, since, until, _night(row))).where(Game.id == row.id).execute()
+            later = timing.moved(row, since, until, _night(row))
+            games.advance(row, at=now, command=_told(row, until - since), by="clock", **later)
     for vote in list(tables.Vote.select(tables.Vote, Game).join(Game).where(which)):
         since = max(last, vote.at)
         later = {"at": vote.at + now - since, "until": nights.moved(vote.until, since, now, _night(vote.game))}
         tables.Vote.update(later).where(tables.Vote.id == vote.id).execute()
+
+
+def _told(row: Game, seconds: float) -> dict[str, Any]:
+    """What is noted of it: pages that are open look anew, and the log tells of what was long."""
+    kind = "lobby" if row.status == "lobby" else "table"
+    return {kind: STOOD if seconds > DOWN_SECONDS else "later", "user": None, "seat": None, "target": None}
 
 
 def _night(row: Game) -> nights.Night | None:

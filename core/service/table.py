@@ -11,7 +11,7 @@ from core.narrate.presence import Note
 from core.rules import codec
 from core.rules.commands import EndRound
 from core.rules.events import Event
-from core.service import absence, house, moves, nights, patience, seating, stored, votes
+from core.service import absence, house, live, moves, nights, outage, patience, seating, stored, votes
 from core.service.before import Before, before, lapsed
 from core.service.tally import Ballot
 from core.store import db, games, talk
@@ -86,6 +86,7 @@ class Look:
     sits_in: bool = False  # a computer player sits in for whoever acts when this turn runs out
     times_left: int = 0  # how often whoever acts may still ask for more time this round
     rests: tuple[tuple[float, float], ...] = ()  # from when to when this turn does not run: the nights of its chat
+    stands: bool = False  # Telegram does not answer us, so no time passes here
     unheard: bool = False  # its chat does not hear us: nobody is called there
 
     @property
@@ -174,6 +175,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         marks = talk.marks(row, own.place) if own else []
         lobby, gone = before(row, seats), lapsed(row)
         vote, offers = votes.current(row, seats), votes.offered(row, seats)
+        stands, people = outage.stands_still(row), live.people(row, seats)
         rests = nights.rests(row.turn_at, row.deadline, nights.of(row)) if row.deadline else ()
     mine = own.place if own else None
     view = view_of(stored.table_of(row), mine) if row.status in ("playing", "over") else None
@@ -199,12 +201,13 @@ def look(code: str, user_id: int | None = None) -> Look:
         language=row.language,
         said=row.said,
         marked=own.marked if own else 0,
-        people=seating.looks(seats),
+        people=people,
         trust=_trust(marks, view) if view and own else (),
         talk_in_chat=row.talk_in_chat,
         before=lobby,
         lapsed=gone,
         rests=rests,
+        stands=stands,
         idle=row.idle,
         extra=row.extra,
         sits_in=absence.sits_in(row, seats),

@@ -54,7 +54,7 @@ def built() -> set[str]:
         *(f"event.{what}{end}" for what in (presence.PAUSED, presence.RESUMED, presence.BACK) for end in ("", ".me")),
         *(f"event.{what}.admin" for what in (presence.PAUSED, presence.RESUMED)),
         *(f"event.{presence.MORE_TIME}{end}" for end in ("", ".me")),
-        *(f"event.{what}" for what in (presence.AGREED, presence.DROPPED, presence.ASLEEP)),
+        *(f"event.{what}" for what in (presence.AGREED, presence.DROPPED, presence.ASLEEP, presence.STOOD)),
         *(f"event.proposed.{what}{end}" for what in votes.WHATS for end in ("", ".me")),
         *(f"option.idle.{rule}" for rule in absence.RULES),
         *(f"event.{what}.own{end}" for what in TO_ONESELF for end in ("", ".me")),

@@ -12,11 +12,16 @@ from core.narrate.presence import (
     PROPOSED,
     RESUMED,
     SAT_IN,
+    STOOD,
     Note,
 )
 
 # (note, Korean and English for a spectator, Korean and English for seat 1)
 NOTES = [
+    (
+        Note(STOOD, None, None), "연결이 끊겼던 동안은 시간이 흐르지 않았어요.",
+        "The connection was lost for a while: no time has passed meanwhile.", "=", "=",
+    ),
     (Note(PAUSED, 0, None), "철수님이 게임을 잠깐 멈췄어요.", "철수 paused the game.", "=", "="),
     (
         Note(PAUSED, 1, None), "길동님이 게임을 잠깐 멈췄어요.", "길동 paused the game.",

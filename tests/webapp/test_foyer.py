@@ -7,7 +7,7 @@ from flask import Flask
 
 from core.i18n import translator
 from core.service import clock as clock_service
-from core.service import gathering, house, lobby, people, reaching
+from core.service import gathering, house, lobby, outage, people, reaching
 from core.service.chats import ChatRef
 from tests.service.finished import to_the_end
 from tests.webapp.conftest import Time
@@ -56,9 +56,9 @@ def test_others_wish_and_the_host_grants(crowd: list[Player]):
     code = opened(crowd[0])
     crowd[1].act(code, "join")
     html = crowd[1].act(code, "option", key="pace", value="day").text
-    assert ("unwish", "pace", "live") in wishes(html)
+    assert ("choose", "pace", "live") in wishes(html)
     assert crowd[0].twin(code)["before"]["wishes"] == [[1, "pace", "day"]]
-    assert wishes(crowd[0].get(f"/g/{code}").text) == [("unwish", "pace", "day")]
+    assert wishes(crowd[0].get(f"/g/{code}").text) == [("choose", "pace", "day")]
     assert wishes(crowd[2].get(f"/g/{code}").text) == []
     assert f"{EN('ui.lobby.pace')}: {EN('ui.pace.day')}" in crowd[2].get(f"/g/{code}").text
     crowd[1].act(code, "edition", value=LARGE.key)
@@ -69,6 +69,15 @@ def test_others_wish_and_the_host_grants(crowd: list[Player]):
     assert (seen["pace"], seen["before"]["wishes"]) == ("day", [])
     assert crowd[1].act(code, "option", key="maps", value="9").get_json()["reason"] == "unknown_option"
     assert crowd[2].act(code, "option", key="maps", value="5").get_json()["reason"] == "not_in"
+
+
+def test_a_lobby_says_until_when_it_waits(crowd: list[Player], clock: Time):
+    code = lobby.open_table(crowd[0].id or 0, ChatRef(-1001, None, "Miners", "en", "supergroup"), pace="blitz")
+    html = crowd[0].get(f"/g/{code}").text
+    assert f'{EN("bot.lobby.closes")} <b data-at="{clock.now + gathering.LAPSE["blitz"]}"></b>' in html
+    outage.lost()
+    html = crowd[0].get(f"/g/{code}").text
+    assert (EN("ui.stands.sub") in html, "data-at" in html) == (True, False)
 
 
 def test_who_has_had_the_app_open_is_ready(app: Flask, crowd: list[Player]):
@@ -114,7 +123,7 @@ def acts(html: str) -> set[str]:
 
 def wishes(html: str) -> list[tuple[str, ...]]:
     """The buttons behind wishes."""
-    return re.findall(r'data-do="(unwish)" data-key="(\w+)" data-value="(\w+)"', html)
+    return re.findall(r'data-do="(choose)" data-key="(\w+)" data-value="(\w+)"', html)
 
 
 def test_a_game_is_played_once_more(crowd: list[Player]):

@@ -7,13 +7,16 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from core.service import chats, lobby, patience, preferences
+from core.i18n import translator
+from core.service import chats, lobby, outage, patience, preferences
 from core.service.chats import ChatRef
 from core.store import db
 from core.store.tables import Game
 from tests.webapp.conftest import Time
 from tests.webapp.players import Table
 from tests.webapp.test_absence import at_turn, order, page
+
+EN = translator("en")
 
 
 def buttons(html: str, do: str) -> list[dict[str, object]]:
@@ -149,3 +152,26 @@ def test_the_clock_of_a_day_game_stands_still_at_night(table: Table, clock: Time
     html = page(table, 0)
     assert json.loads(unescape(re.search(r'data-rests="([^"]*)"', html)[1])) == twin["rests"]
     assert f'data-span="{14 * 3600.0}"' in html
+    assert re.search(r'<div class="state night" data-part="state" role="status" hidden>', html)  # the script knows when
+    assert EN("ui.night") in html
+
+
+def test_while_telegram_is_away_the_app_says_that_no_time_passes(timed: Table, clock: Time):
+    chat = chats.remember(ChatRef(-1001, None, "Miners", "en", "supergroup"))
+    with db.work():
+        Game.update(chat=chat).execute()
+    one, path = timed.players[0], f"/g/{timed.code}"
+    before = one.get(path)
+    assert EN("ui.stands") not in before.text
+    outage.lost()
+    clock.now += 100
+    away = one.get(path, If_None_Match=before.headers["ETag"])
+    assert away.status_code == 200
+    assert (EN("ui.stands") in away.text, 'data-due="' in away.text) == (True, False)
+    outage.reached()
+    back = one.get(path, If_None_Match=away.headers["ETag"])
+    assert (back.status_code, EN("ui.stands") in back.text) == (200, False)
+    due = before.text.partition('data-due="')[2].partition('"')[0]
+    assert f'data-due="{float(due) + 100}"' in back.text
+    assert int(back.headers["X-Pulse"]) == int(before.headers["X-Pulse"]) + 1  # open pages look anew
+    assert EN("event.stood_still") in back.text
