@@ -53,7 +53,9 @@ async def mine(to: Posting, job: Job) -> None:
         return await to.done(job)
     former = job.posted.pop("table_card", None)  # it is forgotten already
     await to.post(job, "table_card", post)
-    return await to.take_back(job.chat, job.code, former[0]) if former else None
+    if former:
+        await to.take_back(job.chat, job.code, former[0])
+    return None
 
 
 async def growth(to: Posting, job: Job) -> None:

@@ -17,6 +17,7 @@ from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import Writer
 from telegram_bot.pictures import Pictures
 from telegram_bot.post import Post
+from telegram_bot.reactions import Reaction
 from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
@@ -64,9 +65,9 @@ class Posting:
                 continue
             message_id = job.posted[kind][0]
             whose = job.marks[kind].user_id if kind == "direct" else None
-            await self.take_back(job.chat, job.code, message_id, whose)
+            over = await self.take_back(job.chat, job.code, message_id, whose)
             shown = await asyncio.to_thread(chats.posted, job.code, kind)
-            if shown and shown[0] != but:
+            if over and shown and shown[0] != but:
                 await self._forget(job, kind)
 
     async def refresh(self, job: Job, kind: str, post: Post, *, insist: bool = False) -> bool:
@@ -123,19 +124,23 @@ class Posting:
             await self.take_back(chat or job.chat, job.code, message_id)
         raise Overtaken
 
-    async def take_back(self, chat: ChatRef, code: str, message_id: int, whose: int | None = None) -> None:
-        """An old message of a table goes: now, or when Telegram lets us. `whose`: it was a direct one, to this user."""
+    async def take_back(self, chat: ChatRef, code: str, message_id: int, whose: int | None = None) -> bool:
+        """An old message of a table goes: now, or when Telegram lets us. `whose`: it was a direct one, to this user.
+
+        False when it stays because we are not in that chat: it has to go once we are back.
+        """
         there = chat if whose is None else await asyncio.to_thread(private_chat, whose)
         if there is None:
-            return
+            return True
         try:
             await self.speaker.take_back(there, message_id)
         except Refusal as refusal:
             pause = (await asyncio.to_thread(settle, there, refusal)).pause
             if pause is None:
                 log.info("message %s stays: %s", message_id, refusal.error)
-            else:
-                await asyncio.to_thread(outbox.take_back, code, message_id, house.now() + pause, whose)
+                return refusal.reaction is not Reaction.CHAT_GONE
+            await asyncio.to_thread(outbox.take_back, code, message_id, house.now() + pause, whose)
+        return True
 
     async def redraw(self, job: Job, kind: str, post: Post, mark: str, *, insist: bool = False) -> bool:
         message_id = job.posted[kind][0]
