@@ -1,0 +1,98 @@
+"""Two processes that write to the same chats: what one of them lost, the other must not mistake."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+from telegram import Bot, Message
+from telegram import Chat as telegram_chat
+
+from core.service.chats import ChatRef
+from core.settings import Settings
+from telegram_bot import pace
+from telegram_bot.post import Post
+from telegram_bot.reactions import Reaction
+from telegram_bot.speaker import Refusal, Speaker
+from tests.emulator import TOKEN, Chat, Emulator, faults
+from tests.telegram_bot.running import Scene
+
+
+@pytest.fixture
+async def both(telegram: Emulator, settings: Settings) -> AsyncIterator[tuple[Speaker, Speaker]]:
+    """A speaker of each process."""
+    async with Bot(TOKEN, base_url=telegram.base_url) as one, Bot(TOKEN, base_url=telegram.base_url) as other:
+        yield Speaker(one), Speaker(other)
+
+
+@pytest.fixture
+def there(telegram: Emulator, settings: Settings) -> Chat:
+    scene = Scene(telegram)
+    return scene.group(*scene.people("Ann", "Bob"))
+
+
+def standing(chat: Chat) -> list[str]:
+    return [message.text for message in chat.said()]
+
+
+async def say(speaker: Speaker, chat: Chat, text: str) -> None:
+    await speaker.send(ChatRef(chat.id, kind=chat.kind), Post(text))
+
+
+async def lose(telegram: Emulator, speaker: Speaker, chat: Chat) -> None:
+    """A message that arrives, and whoever sent it does not know."""
+    telegram.plan.add(faults.cut(after=True, chat=chat.id))
+    with pytest.raises(Refusal):
+        await say(speaker, chat, "lost")
+
+
+async def test_what_the_other_one_wrote_is_not_taken_for_the_lost_one(telegram, both, there: Chat):
+    one, other = both
+    await say(one, there, "first")
+    await lose(telegram, one, there)
+    for text in ("second", "third"):
+        await say(other, there, text)
+    await say(one, there, "again")
+    assert standing(there) == ["first", "second", "third", "again"]
+
+
+async def test_what_is_under_way_in_the_other_one_is_waited_for(telegram, both, there: Chat):
+    """It has arrived, but the other one does not know its id yet."""
+    one, other = both
+    await say(one, there, "first")
+    await lose(telegram, one, there)
+    telegram.plan.add(faults.late(hold=1.0, chat=there.id))
+    slow = asyncio.create_task(say(other, there, "slow"))
+    await asyncio.to_thread(telegram.wait, lambda: "slow" in standing(there))
+    await say(one, there, "again")
+    assert standing(there) == ["first", "lost", "slow", "again"]
+    await slow
+    await say(one, there, "last")
+    assert standing(there) == ["first", "slow", "again", "last"]
+
+
+async def test_what_a_person_wrote_to_us_stays(telegram, both, settings: Settings):
+    """Alone with somebody we may delete what they wrote; the process that sends is not the one that hears."""
+    one, other = both
+    (ann,) = Scene(telegram).people("Ann")
+    ann.start()
+    await say(one, ann.private, "first")
+    await lose(telegram, one, ann.private)
+    words = ann.send(ann.private, "Hello?")
+    heard = Message(words.id, datetime.now(UTC), telegram_chat(ann.id, "private"), text=words.text)
+    await other.door.heard(heard)
+    await say(one, ann.private, "again")
+    assert words.id in ann.private.messages
+    assert not words.deleted
+    assert standing(ann.private) == ["first", "again"]
+
+
+async def test_both_keep_to_one_measure(telegram, both, there: Chat, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pace, "GROUP_CALLS", 4)
+    for speaker in (*both, *both):
+        await say(speaker, there, "something")
+    for speaker in both:
+        with pytest.raises(Refusal) as refused:
+            await say(speaker, there, "too much")
+        assert refused.value.reaction is Reaction.WAIT
+    assert len(telegram.called(chat_id=there.id)) == 4
