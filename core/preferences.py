@@ -59,6 +59,7 @@ CHAT: Mapping[str, Preference] = MappingProxyType(
         "pace": Preference(("usual", *PACES)),
         "talk": Preference(("off", "on")),
         "opens": Preference(("all", "admins")),  # who may open a table
+        "joins": Preference(("all", "group")),  # who may sit down by a link: whoever has it, or whoever has played here
         "starts": Preference(("host", "all")),  # who at the table may start it, besides admins
         "ends": Preference(("host", "admins")),  # who may end a game that runs; a vote may as well
     }

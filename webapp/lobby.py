@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
@@ -33,7 +34,7 @@ NEW = {
     "tap": forms.maybe(forms.TAP),
 }
 ACTS: dict[str, Callable[[str, int], int]] = {
-    "join": lobby.join,
+    "join": partial(lobby.join, by_link=True),
     "leave": lobby.leave,
     "start": starting.begin,
     "wait": starting.wait,

@@ -104,10 +104,11 @@ def set_up(host: int, computers: int = 0, begin: bool = False, *, tap: str | Non
         return code
 
 
-def join(code: str, user_id: int) -> int:
-    """Sit down. At a full table a computer player makes room.
+def join(code: str, user_id: int, *, by_link: bool = False) -> int:
+    """Sit down; `by_link` and not by a button in the chat. At a full table a computer player makes room.
 
-    Refused: "already_in", "lobby_full", "kicked" (the seat was taken away, and stays so in this lobby).
+    Refused: "already_in", "lobby_full", "kicked" (the seat was taken away, and stays so in this lobby), "group_joins"
+    (by a link, where only people of the group sit down).
     """
     with db.work():
         row, seats, user = *gathering.lobby(code), people.row_of(user_id)
@@ -115,6 +116,8 @@ def join(code: str, user_id: int) -> int:
             raise Refused("already_in")
         if user_id in gathering.kicked(row):
             raise Refused("kicked")
+        if by_link:
+            rights.need_to_join(row, user_id)
         if len(seats) >= seating.most(row):
             computers = len(seating.computers(seats))
             if not computers:

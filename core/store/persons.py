@@ -19,6 +19,13 @@ def claims(seat: Seat) -> list[Claim]:
     return list(Claim.select().where((Claim.game == seat.game) & (Claim.seat == seat.place)).order_by(Claim.number))
 
 
+def seen_in(telegram_id: int, user_id: int) -> bool:
+    """Whether they sit or sat at a table of this chat, in any topic of it, or wait for the next one."""
+    here = Chat.select(Chat.id).where(Chat.telegram_id == telegram_id)
+    sat = Seat.select().join(Game).where((Seat.user == user_id) & Game.chat.in_(here))
+    return sat.exists() or Waiting.select().where((Waiting.user == user_id) & Waiting.chat.in_(here)).exists()
+
+
 def waits(user_id: int) -> list[Chat]:
     """Where they want to be called when the next game opens."""
     return list(Chat.select().join(Waiting).where(Waiting.user == user_id).order_by(Chat.id))

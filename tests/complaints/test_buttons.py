@@ -2,7 +2,9 @@
 
 import pytest
 
-from core.service import lobby, table
+from core.errors import Refused
+from core.service import lobby, preferences, table
+from core.service.chats import ChatRef
 from telegram_bot import data
 from tests.complaints.begun import begun
 from tests.complaints.heard import heard
@@ -71,7 +73,7 @@ def test_old_buttons_that_act(scene: Scene, crowd: list[User], group: Chat):
 @heard(
     "GreyWolfDev/Werewolf#498",
     about="The way in decided whether somebody who is not of the group could join.",
-    instead="A button of one chat does nothing from another, however it got there.",
+    instead="A button of one chat does nothing from another, and a group may keep its tables to whoever it has seen.",
 )
 def test_joining_from_elsewhere(scene: Scene, crowd: list[User], group: Chat):
     scene.open(crowd[0], group)
@@ -80,6 +82,9 @@ def test_joining_from_elsewhere(scene: Scene, crowd: list[User], group: Chat):
     stranger.say("/help")
     foreign = scene.new(stranger.private, "/saboteur")
     assert stranger.press_data(foreign, data.write(data.JOIN, code)).toast() == EN("bot.toast.old")
+    preferences.set_for_chat(ChatRef(group.id, kind="supergroup"), None, "joins", "group")
+    with pytest.raises(Refused, match="group_joins"):
+        lobby.join(code, scene.user_id(stranger), by_link=True)
     assert len(table.look(code).seats) == 1
 
 

@@ -7,7 +7,7 @@ import pytest
 from core.errors import Refused
 from core.preferences import CHAT
 from core.rules.editions import EDITIONS, USUAL
-from core.service import chats, house, lobby, preferences, rights, starting, table
+from core.service import chats, house, lobby, preferences, rights, starting, table, waiting
 from tests.service.world import GROUP
 
 TOPIC = replace(GROUP, thread=7)
@@ -107,3 +107,29 @@ def test_the_host_starts_or_everybody_here_if_the_chat_lets_them(world):
     starting.begin(game.code, other)
     lobby.start(game.code, other)
     assert table.look(game.code).status == "playing"
+
+
+def test_by_a_link_that_was_passed_on_only_people_of_the_group_sit_down(world):
+    one = world.table(humans=3, start=False, chat=GROUP)
+    zoe, waits, played = world.person(7).id, world.person(8).id, one.users[2].id
+    lobby.join(one.code, zoe, by_link=True)  # as long as nothing else is chosen
+    lobby.leave(one.code, zoe)
+    choose(joins="group")
+    assert refused(lobby.join, one.code, zoe, by_link=True) == "group_joins"
+    waiting.wait(TOPIC, waits)
+    lobby.join(one.code, waits, by_link=True)
+    other = lobby.open_table(one.users[0].id, TOPIC)
+    lobby.join(other, played, by_link=True)  # sits in another topic of the group
+    assert refused(lobby.join, other, zoe, by_link=True) == "group_joins"
+    lobby.join(other, zoe)  # by the button in the group
+    assert [seat.user_id for seat in table.look(other).seats] == [one.users[0].id, played, zoe]
+
+
+def test_who_has_played_elsewhere_only_is_not_of_this_group(world):
+    choose(joins="group")
+    elsewhere = replace(GROUP, telegram_id=-77)
+    friends = world.table(humans=4, chat=elsewhere)
+    one = world.table(humans=3, start=False, chat=GROUP)
+    assert refused(lobby.join, one.code, friends.users[3].id, by_link=True) == "group_joins"
+    private = lobby.open_table(one.users[0].id)
+    lobby.join(private, friends.users[3].id, by_link=True)

@@ -7,7 +7,7 @@ from flask import Flask
 
 from core.i18n import translator
 from core.service import clock as clock_service
-from core.service import gathering, house, lobby, outage, people, reaching
+from core.service import gathering, house, lobby, outage, people, preferences, reaching
 from core.service.chats import ChatRef
 from tests.service.finished import to_the_end
 from tests.webapp.conftest import Time
@@ -78,6 +78,18 @@ def test_a_lobby_says_until_when_it_waits(crowd: list[Player], clock: Time):
     outage.lost()
     html = crowd[0].get(f"/g/{code}").text
     assert (EN("ui.stands.sub") in html, "data-at" in html) == (True, False)
+
+
+def test_where_only_the_group_sits_down_others_are_sent_there(crowd: list[Player]):
+    ref = ChatRef(-1001, None, "Miners", "en", "supergroup")
+    code = lobby.open_table(crowd[0].id or 0, ref)
+    preferences.set_for_chat(ref, None, "joins", "group")
+    answer = crowd[1].act(code, "join")
+    assert (answer.status_code, answer.get_json()["reason"]) == (422, "group_joins")
+    assert answer.get_json()["text"] == EN("reason.group_joins")
+    lobby.join(code, crowd[1].id or 0)
+    crowd[1].act(code, "leave")
+    assert crowd[0].act(code, "join").status_code == 200  # sits there already, which is no refusal
 
 
 def test_who_has_had_the_app_open_is_ready(app: Flask, crowd: list[Player]):
