@@ -7,19 +7,23 @@ A page that is visible says its name with either, so that nobody calls its reade
 Each costs a thread, so there are only so many places, and plain requests always find a thread free.
 """
 
+import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import ParamSpec
 
 from flask import Blueprint, Response, current_app, g, jsonify, request
 
-from core.errors import Busy, SaboteurError
-from core.service import live, presence
+from core.errors import SaboteurError
+from core.service import faults, live, presence
 from webapp import auth, forms, limits
 from webapp.errors import Malformed, Rejected
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
 
 BEAT = 15.0  # seconds; routers cut silent connections at 55, and a dead client is only noticed by writing to it
 LONG_POLL = 25.0
@@ -119,8 +123,7 @@ def ordered(answer: Response) -> Response:
     code = (request.view_args or {}).get("code")
     own = (f"{bp.name}.{stream.__name__}", f"{bp.name}.{away.__name__}")
     if code and request.method == "POST" and g.get("user") and request.endpoint not in own:
-        with suppress(SaboteurError):
-            presence.ordered(code, g.user.id)
+        _note(presence.ordered, code, g.user.id)
     return answer
 
 
@@ -144,8 +147,7 @@ def hints(code: str, user_id: int, since: int, closing: threading.Event, page: s
                 yield f"event: pulse\ndata: {pulse}\n\n"
             pulse = news.wait(BEAT)
             if page:
-                with suppress(Busy):
-                    presence.keep(code, user_id, page)
+                _note(presence.keep, code, user_id, page)
 
 
 def wait(code: str, user_id: int, known: tuple[int, int], longest: float, closing: threading.Event) -> live.Now:
@@ -163,6 +165,16 @@ def _here(code: str, user_id: int, page: str) -> None:
     """Note who looks, at a measured pace: each page that is new is written down."""
     limits.charge(("live", user_id))
     presence.here(code, user_id, page)
+
+
+def _note(seen: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+    """Note who looks. Whatever keeps us from it ends no stream and spoils no answer: at worst they are called too."""
+    try:
+        seen(*args, **kwargs)
+    except SaboteurError:
+        pass
+    except Exception as error:
+        log.error("not noted who looks at a table: %s", faults.place(error))
 
 
 def _newer(now: live.Now, known: tuple[int, int]) -> bool:

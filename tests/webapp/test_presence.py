@@ -156,13 +156,29 @@ def test_a_stream_does_not_bring_a_hidden_page_back(line: http.client.HTTPRespon
     assert content("presence")["presence"] == []
 
 
-def test_a_busy_database_does_not_end_a_stream(line: http.client.HTTPResponse, monkeypatch: pytest.MonkeyPatch):
-    def busy(*_: object) -> None:
-        raise Busy
+@pytest.mark.parametrize("trouble", [Busy, OSError])
+def test_a_database_in_trouble_does_not_end_a_stream(
+    line: http.client.HTTPResponse, monkeypatch: pytest.MonkeyPatch, trouble: type[Exception]
+):
+    def fails(*_: object) -> None:
+        raise trouble
 
     beats(line, 1)
-    monkeypatch.setattr(presence, "keep", busy)
+    monkeypatch.setattr(presence, "keep", fails)
     beats(line, 3)
+
+
+def test_a_move_that_was_made_is_answered_though_nobody_can_note_who_made_it(
+    seated: Seated, monkeypatch: pytest.MonkeyPatch
+):
+    def fails(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr(presence, "ordered", fails)
+    ann = seated.players[0]
+    seen = ann.twin(seated.code)
+    card = seen["view"]["hand"][0]["card"]
+    assert ann.order(seated.code, {"do": "discard", "cards": [card]}, seen["version"]).status_code == 200
 
 
 def test_the_page_forgets_with_its_person(seated: Seated):
