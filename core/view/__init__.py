@@ -48,7 +48,6 @@ def view_of(game: Game, seat: int | None) -> View:
         cells=_cells(game),
         goals=tuple(_goal(game, index, seat) for index in range(len(GOALS))),
         frontier=game.board.frontier(),
-        pool_left=len(game.pool),
         pickers=game.pickers,
         result=_round(game.result) if game.result else None,
         history=tuple(_round(result) for result in game.history),

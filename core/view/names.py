@@ -120,8 +120,7 @@ class View:
     cells: tuple[CellView, ...]
     goals: tuple[GoalView, ...]
     frontier: tuple[tuple[int, int], ...]  # empty cells that a live opening faces
-    pool_left: int  # nugget cards still going round
-    pickers: tuple[int, ...]  # seats still to pick or to steal, in order
+    pickers: tuple[int, ...]  # seats still to pick a nugget card each, or to steal, in order
     result: RoundView | None  # this round, once it is over
     history: tuple[RoundView, ...]  # earlier rounds
     standing: tuple[tuple[int, ...], ...] | None  # after the game: seats by place, ties together

@@ -171,7 +171,7 @@ def test_only_the_picker_sees_the_nugget_cards():
     for seat in (None, *range(game.seats)):
         view = view_of(game, seat)
         assert view.pool == (game.pool if seat == game.acting else ())
-        assert (view.pool_left, view.pickers, view.phase) == (len(game.pool), game.pickers, SHARE)
+        assert (len(view.pickers), view.pickers, view.phase) == (len(game.pool), game.pickers, SHARE)
         assert all(card.why == "wrong_phase" for card in view.hand)
     picker = game.acting
     assert picker is not None
@@ -221,7 +221,7 @@ def test_json_is_plain_and_complete():
 # every name that may leave; a new one is put here on purpose
 ALLOWED = {
     View: "edition options seat round rounds phase treasure removal acting seats deck cells goals "
-    "frontier pool_left pickers result history standing maze role hand discard_counts removable looks hats victims "
+    "frontier pickers result history standing maze role hand discard_counts removable looks hats victims "
     "pool gold",
     SeatView: "index cards broken trapped thief has_gold role gold",
     CellView: "x y card kind turned tunnels live last",
