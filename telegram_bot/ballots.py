@@ -6,9 +6,9 @@ from typing import Any
 from core.narrate.presence import PROPOSED, Note, told
 from core.narrate.voice import Voice
 from core.service.table import Look
-from telegram_bot import table_keys
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
+from telegram_bot.table_keys import TableKeys
 from telegram_bot.words import clock, draw, short
 
 
@@ -28,5 +28,5 @@ def ballot(look: Look, buttons: Buttons, facts: Mapping[str, Any]) -> Post:
         until=int(facts["until"]),
         clock=clock(t, facts["until"]),
     )
-    keys = table_keys.of(buttons).vote(look.code, facts["number"]) if facts["outcome"] == "open" else None
+    keys = TableKeys.of(buttons).vote(look.code, facts["number"]) if facts["outcome"] == "open" else None
     return Post(html, keys, silent=facts["outcome"] != "open")

@@ -21,7 +21,7 @@ async def called(to: Posting, job: Job) -> None:
     back, fresh = [await asyncio.to_thread(_names, job.notice.payload[key], here) for key in ("back", "fresh")]
     if not back and not fresh:
         return await to.done(job)
-    keys = FoyerKeys(t, to.links, private=False)
+    keys = FoyerKeys.of(job.writer.buttons)
     return await to.post(job, "called", Post(_call(t, job.look, back, fresh), keys.called(job.look), silent=False))
 
 

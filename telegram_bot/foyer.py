@@ -20,7 +20,7 @@ def lobby(look: Look, buttons: Buttons, paces: Mapping[str, float], page: str = 
     assert look.before is not None
     t, before, box = buttons.t, look.before, find(look.edition)
     most = look.seats_wanted or box.most
-    keys = FoyerKeys(t, buttons.links, private=buttons.private)
+    keys = FoyerKeys.of(buttons)
     html = draw(
         "lobby",
         t,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, WebAppInfo
 
@@ -42,6 +43,11 @@ class Buttons:
     t: Translator
     links: Links
     private: bool
+
+    @classmethod
+    def of(cls, other: "Buttons") -> Self:
+        """Buttons of this kind for the chat of `other`."""
+        return cls(other.t, other.links, other.private)
 
     def table(self, code: str, name: str = "table") -> InlineKeyboardMarkup:
         """The way to the table."""

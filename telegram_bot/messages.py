@@ -13,9 +13,10 @@ from core.rules.outcomes import GameEnded
 from core.service.table import LogEntry, Look
 from core.service.talk import Saying
 from core.view import RoundView, SeatView, View
-from telegram_bot import foyer, outcome, table_keys
+from telegram_bot import foyer, outcome
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
+from telegram_bot.table_keys import TableKeys
 from telegram_bot.words import NAME_LENGTH, Mention, clock, draw, plain, short, units
 
 CAPTION_LIMIT = 1024
@@ -84,7 +85,7 @@ class Writer:
             sitters=sitters,
             mine=described(look.view, self.t),
         )
-        return Post(html, table_keys.of(self.buttons).card(look))
+        return Post(html, TableKeys.of(self.buttons).card(look))
 
     def caption(self, look: Look, log: Sequence[LogEntry]) -> str:
         """What is said under the picture of the mine: the last move, whose turn, who is hurt, and the mine in words."""
@@ -110,7 +111,7 @@ class Writer:
         """Calls one person by name, and says what happened last; outside of the table's chat also `where`."""
         call = self.t(_asking(look).call, name=Mention(look.seats[seat].name, telegram_id))
         html = draw("turn", self.t, call=call, line=self.last(look, log), where=where, **self._until(look))
-        return Post(html, table_keys.of(self.buttons).call(look), silent=False)
+        return Post(html, TableKeys.of(self.buttons).call(look), silent=False)
 
     def reminder(self, look: Look, seat: int, telegram_id: int | None, where: str = "", by: int | None = None) -> Post:
         """Calls once more, as somebody asked for (`by`) or half of the time is over, and says what happens at its end.
@@ -122,7 +123,7 @@ class Writer:
         call = asked or self.t("bot.turn.remind", name=name)
         idle = "bot.turn.sit" if look.sits_in else _asking(look).idle
         html = draw("reminder", self.t, call=call, idle=idle, where=where, **self._until(look))
-        return Post(html, table_keys.of(self.buttons).call(look), silent=False)
+        return Post(html, TableKeys.of(self.buttons).call(look), silent=False)
 
     def round_end(self, look: Look, number: int) -> Post | None:
         """Who won and why, who was what, what was paid openly; None when the table knows no such round."""

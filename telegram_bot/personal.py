@@ -4,12 +4,12 @@ import asyncio
 
 from core.service import calls, chats
 from core.service.calls import Where
-from telegram_bot import table_keys
 from telegram_bot.delivery import Draw, deliver
 from telegram_bot.job import Job, Mark
 from telegram_bot.messages import Writer
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
+from telegram_bot.table_keys import TableKeys
 from telegram_bot.words import Mention, draw
 
 
@@ -62,7 +62,7 @@ async def _direct(to: Posting, job: Job, draw: Draw) -> None:
 def _sat_in(writer: Writer, job: Job, called: int | None, where: str) -> Post:
     name = Mention(job.look.seats[job.seat].name, called)
     html = draw("personal", writer.t, where=where, mark="🤖", text=writer.t("bot.sat_in", name=name))
-    return Post(html, table_keys.of(writer.buttons).card(job.look), silent=False)
+    return Post(html, TableKeys.of(writer.buttons).card(job.look), silent=False)
 
 
 def _began(writer: Writer, job: Job, called: int | None, where: str) -> Post:

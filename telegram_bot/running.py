@@ -10,9 +10,10 @@ from core.errors import NotSeated, Refused
 from core.service import absence, calls, chats, patience, table, votes
 from core.service.chats import ChatRef
 from core.service.people import User
-from telegram_bot import data, table_keys
+from telegram_bot import data
 from telegram_bot.desk import Context, Desk, desk_of, known, run
 from telegram_bot.pressed import Press
+from telegram_bot.table_keys import TableKeys
 from telegram_bot.who import author, place
 from telegram_bot.words import short
 
@@ -61,7 +62,7 @@ async def ask(update: Update, context: Context) -> None:
         look = await run(table.look, code)
         if not look.offers:
             raise Refused("no_vote")
-        keys = table_keys.of(desk.buttons(await desk.chat_words(chat), chat))
+        keys = TableKeys.of(desk.buttons(await desk.chat_words(chat), chat))
         await desk.text(chat, "bot.vote.ask", keys.offers(look), mark="🗳")
 
 

@@ -8,11 +8,6 @@ from telegram_bot import data
 from telegram_bot.keyboards import Buttons, rows
 
 
-def of(buttons: Buttons) -> "TableKeys":
-    """The same for a running table."""
-    return TableKeys(buttons.t, buttons.links, buttons.private)
-
-
 class TableKeys(Buttons):
     """Keyboards of a running table, for the chat that `Buttons` are made for."""
 
