@@ -105,7 +105,7 @@ def company(me: Visitor, server: servers.Server) -> Iterator[str]:
     me.do("join")
     me.click("summary")
     me.page.locator("[data-option=pace]").select_option("blitz")
-    me.wait_for(".wishes [data-do=unwish]")
+    me.wait_for(".wishes [data-do=choose]")
     yield "a wish"
     me.do("start")  # which is the host's
     me.wait_for(".toast")

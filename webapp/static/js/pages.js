@@ -187,7 +187,7 @@ export function begin() {
     telegram.haptic("select");
   });
   for (const name of ["join", "leave", "start", "wait", "now"]) on(name, once(() => table.lobby(name)));
-  on("unwish", once(({ dataset: { key, value } }) => table.lobby("option", { key, value })));
+  on("choose", once(({ dataset: { key, value } }) => table.lobby("option", { key, value })));
   for (const name of ["seat-more", "seat-less"]) on(name, once((button) => table.lobby("computers", { value: button.dataset.value })));
   // asks once more before it does
   const surely = (act) => (button) => {
