@@ -1,12 +1,15 @@
 """From Start to the first deal: seconds that people may use, and that nothing can lose."""
 
+from functools import partial
+
 import pytest
 
-from core.service import clock, lobby, options, starting, table
+from core.service import absence, clock, gathering, lobby, options, starting, table
 from core.service.chats import ChatRef
 from core.service.starting import PATIENCE
 from core.store import db
 from core.store.tables import Notice
+from tests.service.at_once import at_once
 from tests.service.lobbies import names, refused
 from tests.service.world import GROUP, Table, World, content
 
@@ -192,3 +195,108 @@ def test_a_clock_that_is_set_back_makes_nobody_wait_longer_for_the_host(world):
     clock.tick()
     world.clock.wait(starting.PATIENCE)
     assert starting.begin(one.code, one.users[1].id)
+
+
+# --- whatever else happens in those seconds
+
+
+@pytest.fixture
+def counting(world: World) -> Table:
+    """Four people and a computer player of a group, five seconds before the deal."""
+    four = world.table(humans=4, computers=1, start=False, chat=GROUP)
+    starting.begin(four.code, four.users[0].id)
+    world.clock.wait(SECONDS / 2)
+    return four
+
+
+def dealt(world: World, one: Table) -> list[str]:
+    """The seconds are over: who plays."""
+    world.clock.wait(SECONDS / 2)
+    assert clock.tick() == 1
+    assert one.look().status == "playing"
+    assert len(one.look().view.seats) == len(one.look().seats)
+    return names(one.code)
+
+
+def test_whoever_is_sent_away_gets_no_cards(world: World, counting: Table):
+    host, out = counting.users[0].id, counting.users[2].id
+    chair = next(seat.chair for seat in counting.look().seats if seat.user_id == out)
+    lobby.kick(counting.code, host, chair)
+    assert refused(lobby.join, counting.code, out) == "kicked"
+    assert counts(counting) == world.clock() + SECONDS / 2
+    assert dealt(world, counting)[:3] == ["Person 0", "Person 1", "Person 3"]
+
+
+def test_who_is_sent_away_as_one_too_many_stops_it(world: World):
+    one = world.table(humans=3, start=False, chat=GROUP)
+    starting.begin(one.code, one.users[0].id)
+    lobby.kick(one.code, one.users[0].id, one.look().seats[1].chair)
+    assert (counts(one), one.look().before.stopped) == (None, True)
+    world.clock.wait(SECONDS)
+    assert clock.tick() == 0
+
+
+def test_computers_come_and_go_and_it_counts_on(world: World, counting: Table):
+    for count in (4, 0, 2):
+        lobby.set_computers(counting.code, counting.users[1].id, count)
+        assert counts(counting) == world.clock() + SECONDS / 2
+    assert len(dealt(world, counting)) == 6
+
+
+def test_when_the_host_goes_the_next_one_is_host_and_it_counts_on(world: World, counting: Table):
+    lobby.leave(counting.code, counting.users[0].id)
+    assert refused(starting.now, counting.code, counting.users[2].id) == "not_host"
+    assert dealt(world, counting)[0] == "Person 1"
+    assert counting.look().host == counting.users[1].id
+
+
+def test_when_all_go_nothing_is_dealt(world: World, counting: Table):
+    for user in counting.users:
+        lobby.leave(counting.code, user.id)
+    assert counting.look().status == "cancelled"
+    world.clock.wait(SECONDS)
+    assert clock.tick() == 0
+
+
+def test_called_off_it_is_not_dealt(world: World, counting: Table):
+    assert refused(lobby.cancel, counting.code, counting.users[1].id) == "not_host"
+    lobby.cancel(counting.code, counting.users[0].id)
+    world.clock.wait(SECONDS)
+    assert clock.tick() == 0
+    assert (counting.look().status, counting.look().lapsed) == ("cancelled", False)
+    assert refused(starting.now, counting.code, counting.users[0].id) == "cancelled"
+    assert refused(starting.wait, counting.code, counting.users[1].id) == "cancelled"
+    assert lobby.open_table(counting.users[0].id, GROUP)
+
+
+@pytest.mark.parametrize("act", [absence.pause, absence.resume, absence.hand_over])
+def test_what_begins_in_a_moment_cannot_be_paused(counting: Table, act):
+    assert refused(act, counting.code, counting.users[0].id) == "not_started"
+    assert counts(counting) is not None
+
+
+def test_a_lobby_that_counts_does_not_lapse(world: World):
+    one = world.table(humans=3, start=False, chat=GROUP, pace="blitz")
+    world.clock.wait(one.look().before.closes_at - world.clock() - 1)
+    starting.begin(one.code, one.users[0].id)
+    world.clock.wait(2)
+    assert not lobby.expire(one.code, world.clock())
+    assert clock.tick() == 0
+    starting.wait(one.code, one.users[1].id)
+    assert one.look().before.closes_at == world.clock() + gathering.LAPSE["blitz"]
+
+
+def test_everything_at_the_last_moment_deals_once_or_not_at_all(world: World):
+    for number in range(6):
+        one = world.table(humans=4, start=False, chat=ChatRef(-5000 - number, None, "Miners", "en", "supergroup"))
+        starting.begin(one.code, one.users[0].id)
+        world.clock.wait(SECONDS)
+        code, (host, second, _, third) = one.code, [user.id for user in one.users]
+        orders = ((starting.now, host), (starting.wait, second), (lobby.leave, third), (lobby.join, world.person(9).id))
+        at_once(clock.tick, clock.tick, *(partial(act, code, user) for act, user in orders))
+        look = one.look()
+        assert (look.status, look.view is None) in (("lobby", True), ("playing", False))
+        if look.view is not None:
+            assert len(look.view.seats) == len(look.seats)
+    deals = [row[1] for row in content("step")["step"] if "RoundStarted" in row[6]]
+    assert len(set(deals)) == len(deals)  # no table was dealt twice
