@@ -7,11 +7,12 @@ from core.rules.editions import find
 from core.service.before import Before
 from core.service.options import CHOICES
 from core.service.table import Look
-from telegram_bot.foyer_keys import FoyerKeys, table_options
+from telegram_bot.foyer_keys import FoyerKeys, on_the_page
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
 from telegram_bot.words import choice_line, clock, draw, edition_line, option_line, pace_line, short
 
+ALWAYS = ("edition", "language")  # chosen on that page too, but with lines of their own on every one
 WISHES = 8  # so many lines at most; the app shows all
 
 
@@ -56,9 +57,9 @@ def _outside(look: Look) -> str:
 
 def _options(look: Look, buttons: Buttons, *, everything: bool) -> list[str]:
     """Options and their values, those that are as usual only if `everything` is shown."""
-    options = {**look.options, **table_options(look)}
-    unusual = {key: value for key, value in options.items() if value != CHOICES[key][0]}
-    return [option_line(buttons.t, *option) for option in (options if everything else unusual).items()]
+    options = [one for one in on_the_page(look).items() if one[0] not in ALWAYS]
+    unusual = [(key, value) for key, value in options if value != CHOICES[key][0]]
+    return [option_line(buttons.t, *option) for option in (options if everything else unusual)]
 
 
 def _wishes(look: Look, before: Before, buttons: Buttons) -> list[str]:

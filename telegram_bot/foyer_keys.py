@@ -26,11 +26,10 @@ class FoyerKeys(Buttons):
 
     def options(self, look: Look) -> InlineKeyboardMarkup:
         """One row for each thing to choose: a press goes to the next value. Coming and going stays possible."""
-        chosen = {"edition": look.edition, "language": look.language} | look.options | table_options(look)
         several = sum(not seat.computer for seat in look.seats) > 1
         seats = [self._press("seats", data.SEATS, look)] if several else []
         ways = [*seats, self._press("back", data.BACK, look)]
-        return rows(*([self._choice(look, *now)] for now in chosen.items()), self._doors(look), ways)
+        return rows(*([self._choice(look, *now)] for now in on_the_page(look).items()), self._doors(look), ways)
 
     def seats(self, look: Look) -> InlineKeyboardMarkup:
         """One row for each person whose seat may be taken away."""
@@ -81,10 +80,10 @@ class FoyerKeys(Buttons):
         return InlineKeyboardButton(choice_line(self.t, key, value), callback_data=said)
 
 
-def table_options(look: Look) -> dict[str, str]:
-    """What is no matter of the edition; whether the chat hears claims is not asked in private."""
-    talk = {} if look.chat_kind == "private" else {"talk": "on" if look.talk_in_chat else "off"}
-    return {"idle": look.idle, **talk}
+def on_the_page(look: Look) -> dict[str, str]:
+    """What is chosen on the page of options: not the pace, which is on the front, nor what no chat hears in private."""
+    elsewhere = ("pace", "talk") if look.chat_kind == "private" else ("pace",)
+    return {key: value for key, value in look.chosen.items() if key not in elsewhere}
 
 
 def following(key: str, value: str) -> str:

@@ -140,8 +140,6 @@ def context(sight: Sight) -> dict[str, Any]:
 def _before(sight: Sight) -> dict[str, Any]:
     """What only a lobby shows: who its reader is there, how to invite people, and what may be chosen."""
     look, box, t = sight.look, find(sight.look.edition), reader.translator()
-    chosen = {"edition": look.edition, "pace": look.pace, "language": look.language, **look.options}
-    chosen |= {"talk": "on" if look.talk_in_chat else "off", "idle": look.idle}
     wished = look.before.wishes if look.before else ()
     return {
         "seated": look.my_seat is not None,
@@ -152,7 +150,6 @@ def _before(sight: Sight) -> dict[str, Any]:
         "choices": {key: OPTIONS[key] for key in box.options},
         "languages": LANGUAGES,
         "rules": RULES,
-        "chosen": chosen,
         "wished": [{**one._asdict(), "says": _says(t, one.key, one.value)} for one in wished],
     }
 

@@ -104,10 +104,10 @@ def choices(box: Edition) -> dict[str, tuple[str, ...]]:
 
 
 def chosen(row: Game) -> dict[str, str]:
-    """How everything is at this table."""
+    """How everything is at this table, in the order in which it is shown."""
     talk = "on" if row.talk_in_chat else "off"
     own: dict[str, str] = json.loads(row.options)
-    return {"edition": row.edition, "pace": row.pace, "language": row.language, "talk": talk, "idle": row.idle, **own}
+    return {"edition": row.edition, "pace": row.pace, "language": row.language, **own, "idle": row.idle, "talk": talk}
 
 
 def box_of(edition: str) -> Edition:

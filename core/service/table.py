@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.errors import Refused, Stale
@@ -11,7 +11,7 @@ from core.narrate.presence import Note
 from core.rules import codec
 from core.rules.commands import EndRound
 from core.rules.events import Event
-from core.service import absence, house, live, moves, nights, outage, patience, seating, stored, votes
+from core.service import absence, house, live, moves, nights, options, outage, patience, seating, stored, votes
 from core.service.before import Before, before, lapsed
 from core.service.tally import Ballot
 from core.store import db, games, talk
@@ -78,6 +78,9 @@ class Look:
     trust: tuple[int, ...] = ()  # by seat: how far the reader trusts them this round, -2 to 2; empty for a spectator
     talk_in_chat: bool = False  # the chat hears claims too
     before: Before | None = None  # of a lobby
+    chosen: Mapping[str, str] = field(
+        default_factory=dict
+    )  # all that is, by the keys of `core.service.options.CHOICES`
     lapsed: bool = False  # it was a lobby in which nothing happened for long
     idle: str = "skip"  # what becomes of turns that run out: a key of `core.service.absence.RULES`
     vote: Ballot | None = None  # what the table decides about
@@ -205,6 +208,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         trust=_trust(marks, view) if view and own else (),
         talk_in_chat=row.talk_in_chat,
         before=lobby,
+        chosen=options.chosen(row),
         lapsed=gone,
         rests=rests,
         stands=stands,

@@ -163,8 +163,9 @@ def test_the_fullest_lobby_fits(edition: str, language: str):
         key: max(OPTIONS[key], key=lambda value, key=key: len(t(f"option.{key}.{value}"))) for key in game.options
     }
     wishes = tuple(Wished(seat, *one) for seat in range(game.seats) for one in chosen.items())
+    every = {"edition": edition, "pace": "live", "language": language, **chosen, "idle": "sit_twice", "talk": "on"}
     before = Before(1_800_000_000.0, 1_800_000_000.0, True, wishes, LONG)
-    look = replace(seated(game, LONG), status="lobby", view=None, options=chosen, before=before)
+    look = replace(seated(game, LONG), status="lobby", view=None, options=chosen, chosen=every, before=before)
     fits(*(writer(t).lobby_card(look, page) for page in PAGES))
 
 
