@@ -150,10 +150,12 @@ def running(code: str) -> tuple[Game, list[Seat]]:
 
 
 def due(row: Game, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The turn goes on as it began: nobody gets more time by handing it over and taking it back."""
+    """The turn goes on as it began: to hand it over and take it back brings nobody more time, nor a reminder."""
     now = house.now() if row.paused_at is None else row.paused_at
-    begun = moves.due(row, seats, stored.table_of(row), row.turn_at)
-    return timing.since(begun, now)._asdict()
+    begun = timing.since(moves.due(row, seats, stored.table_of(row), row.turn_at), now)
+    if begun.due_what == "remind" and row.due_what == "timeout":
+        begun = begun._replace(due_at=begun.deadline, due_what="timeout")
+    return begun._asdict()
 
 
 def noted(

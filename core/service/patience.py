@@ -46,9 +46,7 @@ def more_time(code: str, user_id: int, count: int, seen: int) -> int:
         seating.heard(seat)
         row.extra += MORE * house.settings().paces[row.pace]
         told = notify.extended(code, row.version + 1, seat.place)
-        reminded, now_due = row.due_what == "timeout", absence.due(row, seats)
-        if reminded:
-            now_due |= {"due_at": now_due["deadline"], "due_what": "timeout"}
+        now_due = absence.due(row, seats)
         return absence.noted(row, seats, MORE_TIME, user_id, at=house.now(), drafts=[told], extra=row.extra, **now_due)
 
 

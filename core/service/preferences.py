@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from core.errors import Refused
 from core.preferences import CHAT, PERSON
-from core.service import chats, house, people
+from core.service import bedtime, chats, house, people
 from core.service.chats import ChatRef
 from core.store import db, preferences
 
@@ -41,6 +41,8 @@ def set_for_chat(ref: ChatRef, user_id: int | None, key: str, value: str) -> Non
         before = preferences.of_chat(row)[key]
         preferences.put_chat(row, key, value)
         preferences.note(row, user_id, key, before, value, house.now())
+        if key in bedtime.KEYS:
+            bedtime.changed(row)
 
 
 def set_for_person(user_id: int, key: str, value: str) -> None:

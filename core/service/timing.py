@@ -74,7 +74,7 @@ class Waits(Protocol):
 def moved(row: Waits, since: float, until: float, night: Night | None) -> dict[str, Any]:
     """Columns of a table for which no time passed between two moments: as much is left as was before."""
     return {
-        "turn_at": row.turn_at + (until - since),
+        "turn_at": nights.later(row.turn_at, nights.counted(since, until, night), night),
         "deadline": None if row.deadline is None else nights.moved(row.deadline, since, until, night),
         "due_at": None if row.due_at is None else nights.moved(row.due_at, since, until, night),
         "nudged_at": None if row.nudged_at is None else row.nudged_at + (until - since),

@@ -6,11 +6,11 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.preferences import HOURS, ZONES
-from core.service import absence, clock, nights, preferences
+from core.service import absence, clock, nights, patience, preferences
 from core.service.chats import ChatRef
 from core.service.nights import Night
 from core.store import db
-from core.store.tables import Beat
+from core.store.tables import Beat, Game
 from tests.service.world import GROUP, World, content
 
 HOUR = 3600.0
@@ -121,3 +121,113 @@ def ticking(world: World, moment: float) -> None:
     with db.work():
         Beat.insert(name="clock", at=moment).on_conflict_replace().execute()
     world.clock.at = moment
+
+
+def test_a_pause_in_the_night_is_no_pause(evening):
+    """Before the night, over it, in it: as much is left as was, and to hand over and come back changes nothing."""
+    for number, (since, until, due) in enumerate(
+        [
+            ("2026-11-30 23:30", "2026-12-01 03:00", "2026-12-01 16:00"),
+            ("2026-11-30 22:00", "2026-12-01 07:00", "2026-12-01 17:00"),
+            ("2026-11-30 21:00", "2026-12-01 02:00", "2026-12-01 18:00"),
+            ("2026-12-01 04:00", "2026-12-01 09:00", "2026-12-01 18:00"),
+        ]
+    ):
+        evening.clock.at = at("2026-11-30 20:00")
+        chat = ChatRef(-3000 - number, None, "Miners", "en", "supergroup")
+        one = evening.table(chat=chat, pace="day")
+        ticking(evening, at(since))
+        absence.pause(one.code, one.users[0].id)
+        ticking(evening, at(until))
+        absence.resume(one.code, one.users[0].id)
+        user = one.users[one.acting or 0].id
+        for _ in range(2):
+            assert (one.look().due_at, one.look().span) == (at(due), 12 * HOUR)
+            absence.hand_over(one.code, user)
+            absence.take_back(one.code, user)
+
+
+def test_a_game_that_is_dealt_at_night_begins_in_the_morning(evening):
+    evening.clock.at = at("2026-12-01 01:00")
+    one = evening.table(chat=GROUP, pace="day")
+    look = one.look()
+    assert look.rests == ((at("2026-12-01 01:00"), at("2026-12-01 07:00")),)
+    assert (look.due_at, look.span) == (at("2026-12-01 19:00"), 12 * HOUR)
+    one.move()  # who cannot sleep may play
+    assert one.look().due_at == at("2026-12-01 19:00")
+
+
+def test_more_time_that_is_asked_for_at_night_is_time_of_the_day(evening):
+    one = evening.table(chat=GROUP, pace="day")
+    ticking(evening, at("2026-12-01 02:00"))
+    patience.more_time(one.code, one.users[one.acting or 0].id, 1, one.look().version)
+    look = one.look()
+    assert (look.due_at, look.span) == (at("2026-12-01 22:00"), 18 * HOUR)
+    assert clock.tick() == 0
+    ticking(evening, at("2026-12-01 13:00"))  # half of eighteen hours
+    assert (clock.tick(), reminders()) == (1, 1)
+
+
+def test_no_reminder_and_no_end_of_a_turn_falls_into_the_night(evening):
+    for hour in range(0, 24, 3):
+        evening.clock.at = at(f"2026-12-02 {hour:02}:30")
+        chat = ChatRef(-3000 - hour, None, "Miners", "en", "supergroup")
+        code = evening.table(chat=chat, pace="day").code
+        with db.reading():
+            row = Game.get(Game.code == code)
+        assert row.due_what == "remind"
+        for moment in (row.due_at, row.deadline):
+            assert nights.rests(moment, moment + 1, SEOUL) == ()
+
+
+@pytest.mark.parametrize(
+    ("zone", "evening_before", "morning_after", "hours"),
+    [("new_york", "2026-03-07 22:00", "2026-03-08 07:30", 7), ("new_york", "2026-10-31 22:00", "2026-11-01 07:30", 9),
+     ("berlin", "2026-03-28 22:00", "2026-03-29 07:30", 7), ("sydney", "2026-10-03 22:00", "2026-10-04 07:30", 7)],
+)  # fmt: skip
+def test_a_night_is_as_long_as_the_clocks_make_it(
+    world: World, zone: str, evening_before: str, morning_after: str, hours: int
+):
+    preferences.set_for_chat(GROUP, None, "zone", zone)
+    world.open(paces={"day": 1.5 * HOUR})
+    world.clock.at = at(evening_before, zone)
+    look = world.table(chat=GROUP, pace="day").look()
+    assert look.due_at == at(morning_after, zone)
+    [(since, until)] = look.rests
+    assert until - since == hours * HOUR
+
+
+def test_a_night_that_is_chosen_in_the_middle_of_a_turn_counts_at_once(evening):
+    preferences.set_for_chat(GROUP, None, "night", "off")
+    topic = ChatRef(GROUP.telegram_id, 7, "Miners", "en", "supergroup")
+    one, paused = evening.table(chat=GROUP, pace="day"), evening.table(chat=topic, pace="day")
+    other = evening.table(chat=ChatRef(-77, None, "Owls", "en", "supergroup"), pace="day")
+    before = other.look().version
+    absence.pause(paused.code, paused.users[0].id)
+    assert one.look().due_at == at("2026-12-01 08:00")
+    ticking(evening, at("2026-12-01 02:30"))
+    assert clock.tick() == 1
+    seen = one.look()
+    preferences.set_for_chat(GROUP, None, "night", "23_7")
+    look = one.look()
+    assert (look.due_at, look.span, look.version) == (at("2026-12-01 16:00"), 12 * HOUR, seen.version + 1)
+    one.submit(one.order(), seen=seen.version)  # nobody's move is stale for it
+    absence.resume(paused.code, paused.users[0].id)
+    assert paused.look().due_at == nights.later(evening.clock.at, 12 * HOUR, SEOUL)
+    assert other.look().version == before
+    assert reminders() == 1
+    due = one.look().due_at
+    preferences.set_for_chat(GROUP, None, "night", "off")
+    assert one.look().due_at == due  # nobody has less time
+
+
+def test_who_was_reminded_is_not_reminded_of_the_new_night(evening):
+    preferences.set_for_chat(GROUP, None, "night", "off")
+    one = evening.table(chat=GROUP, pace="day")
+    ticking(evening, at("2026-12-01 02:00"))
+    assert clock.tick() == 1
+    preferences.set_for_chat(GROUP, None, "night", "0_10")
+    ticking(evening, at("2026-12-01 12:00"))
+    assert (clock.tick(), reminders()) == (0, 1)
+    ticking(evening, at("2026-12-01 18:00"))
+    assert (clock.tick(), one.look().due_at) == (1, at("2026-12-02 16:00"))
