@@ -81,6 +81,7 @@ class Chat:
     pinned: list[int] = field(default_factory=list)
     migrated_to: int | None = None
     deleted: bool = False
+    general_closed: bool = False  # of a forum: the topic that has no number
     hidden_members: bool = False
     last_bot: int | None = None
     hits: list[float] = field(default_factory=list)

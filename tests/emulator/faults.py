@@ -16,7 +16,7 @@ class Fault:
 
     The method `webhook` is the bringing of an update. `error` is answered instead of a result; `page` is an HTTP status
     with an HTML body; `hold` seconds pass before the answer. With `after` the method is done first, as when only the
-    answer gets lost. `drop` cuts the connection.
+    answer gets lost. `drop` cuts the connection. `kind` is what the plan calls it.
     """
 
     method: str = "*"
@@ -27,6 +27,7 @@ class Fault:
     hold: float = 0
     drop: bool = False
     after: bool = False
+    kind: str = ""
 
     def fits(self, method: str, chat: int | None) -> bool:
         named = self.method.lower() == method.lower() or (self.method == "*" and method.lower() not in UPDATES)
@@ -71,6 +72,11 @@ class Plan:
     def add(self, *faults: Fault) -> None:
         with self.lock:
             self.faults += faults
+
+    def first(self, *faults: Fault) -> None:
+        """These before all others."""
+        with self.lock:
+            self.faults[:0] = faults
 
     def take(self, method: str, chat: int | None) -> Fault | None:
         with self.lock:

@@ -88,6 +88,8 @@ def may_write(world: World, chat_id: Any, thread: Any = None) -> tuple[Chat, int
     if chat.bot.status == "restricted" and not chat.bot.can_send:
         raise bad("not enough rights to send text messages to the chat")
     if thread in (None, ""):
+        if chat.general_closed and not (chat.bot.admin and "can_manage_topics" in chat.bot.rights):
+            raise bad("TOPIC_CLOSED")
         return chat, None
     topic = chat.topics.get(int(thread))
     if topic is None:

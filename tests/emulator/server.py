@@ -94,8 +94,8 @@ class Emulator(World):
         self.uploads |= dict(files.values())
         fields |= attached(fields, {name: media.Upload(content) for name, (_, content) in files.items()})
         proper = METHODS[name.lower()].name if name.lower() in METHODS else name
-        call = Call(proper, fields, self.ticks())
         fault = self.plan.take(proper, whole(fields.get("chat_id")))
+        call = Call(proper, fields, self.ticks(), when=self.clock(), fault=fault)
         if fault is None or fault.after:
             self.run(call)
         if fault is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tests.emulator import launch
 from tests.emulator.chats import Chat, Member
 from tests.emulator.errors import ApiError
-from tests.emulator.faults import Plan
+from tests.emulator.faults import Fault, Plan
 from tests.emulator.messages import Message
 from tests.emulator.people import User
 
@@ -31,17 +31,20 @@ class Query:
     data: str
     answer: dict[str, Any] | None = None
     gone: bool = False
+    when: float = 0.0  # by the wall clock
 
 
 @dataclass
 class Call:
-    """One request of the bot: what it asked, what it got."""
+    """One request of the bot: what it asked, what was done (`result`), what it got, and which fault hit it."""
 
     method: str
     params: dict[str, Any]
     at: float
     result: Any = None
     error: ApiError | None = None
+    when: float = 0.0  # by the wall clock
+    fault: Fault | None = None
 
 
 @dataclass
@@ -161,7 +164,7 @@ class World:
 
     def new_query(self, user: User, message: Message, data: str) -> str:
         with self.lock:
-            query = Query(str(4_382_000_000_000_000_000 + self.serial()), user, message, data)
+            query = Query(str(4_382_000_000_000_000_000 + self.serial()), user, message, data, when=self.clock())
             self.queries[query.id] = query
             return query.id
 

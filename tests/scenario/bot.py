@@ -8,10 +8,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from core.service import clock as tables
-from core.service import house, outbox
+from core.service import house, outbox, presence
 from telegram_bot import __main__ as bot
 from telegram_bot import clock, door, sender
-from tests.scenario.clock import Clock
+from tests.scenario.clock import PAGE_SECONDS, Clock
 
 MACHINE_SECONDS = 0.03  # of real time: so often it looks whether something is due
 PATIENCE = 2.0  # of real time, in which Telegram has to answer
@@ -30,6 +30,7 @@ def hurry(time: Clock) -> None:
     sender.BEAT = MACHINE_SECONDS
     clock.BEAT = MACHINE_SECONDS * time.factor
     tables.CLAIM_SECONDS *= time.factor
+    presence.SECONDS = PAGE_SECONDS
     outbox.LEASE_SECONDS *= time.factor
     outbox.lease = partial(outbox.lease, seconds=outbox.LEASE_SECONDS)
     outbox.renew = partial(outbox.renew, seconds=outbox.LEASE_SECONDS)

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 FILE, FACTOR = "SCENARIO_CLOCK", "SCENARIO_FACTOR"  # names in the environment
+PAGE_SECONDS = 180.0  # of the scenario: so long a page counts that is not heard of; machines are slow at this pace
 STEP = 0.01  # real seconds; a machine that is late makes the clock late, never the people
 
 
@@ -15,7 +16,7 @@ class Clock:
     """`ticks` are simulated seconds since the beginning, `now` the simulated wall clock, which may jump."""
 
     def __init__(self, path: Path, factor: float, *, make: bool = False) -> None:
-        self.path, self.factor = path, factor
+        self.path, self.factor, self.pace = path, factor, 1.0
         if make:
             path.write_bytes(struct.pack("dd", 0.0, time.time()))
         with path.open("r+b") as file:
@@ -47,4 +48,4 @@ class Clock:
 
     def _run(self) -> None:
         while not self._over.wait(STEP):
-            struct.pack_into("d", self._map, 0, self.ticks() + STEP * self.factor)
+            struct.pack_into("d", self._map, 0, self.ticks() + STEP * self.factor * self.pace)

@@ -1,28 +1,39 @@
-"""The people of the town and their groups: they come when they are called, look by themselves, or sleep."""
+"""What everybody in the town shares, and one person at one table: who comes when called, looks in, or sleeps."""
 
 import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from core.service import chats, table
-from core.service.chats import ChatRef
-from tests.emulator import Chat, User
-from tests.emulator.chats import Topic
-from tests.scenario.clock import Clock
-from tests.soak.crowd import Evening, Person
+from tests.emulator import User
+from tests.scenario.clock import PAGE_SECONDS, Clock
+from tests.soak.crowd import Evening, Lost, Person
+
+if TYPE_CHECKING:
+    from tests.scenario.groups import Group
 
 LOOK = 0.03  # real seconds between two looks at the phone
 THINKS = (2.0, 15.0)  # seconds of the scenario between a call and the app being open
 SLEEPS = 0.03  # how many calls are not noticed
 CURIOUS = (400.0, 1500.0)  # after so many seconds somebody looks at a table without being called
-STAYS = 0.15  # how many wait at the board for their next turn
+STAYS = 0.2  # how many wait at the board for their next turn
+SITS = (20.0, 240.0)  # seconds for which they do
+KEPT = 140.0  # seconds after which a page that was not asked for again may not count any more; less than it is
+LEFT = 10.0  # seconds after which whoever has put the phone away is called again
 ENDED = ("cancelled", "game_over")
-AGAIN = 30.0  # seconds until somebody presses or asks once more
+
+
+@dataclass
+class Visit:
+    """Somebody (Telegram's id) surely had a table before their eyes, from this moment to that one by the wall clock."""
+
+    code: str
+    user: int
+    began: float
+    ended: float
 
 
 @dataclass
@@ -32,8 +43,12 @@ class Town:
     clock: Clock
     evening: Evening
     last: threading.Event = field(default_factory=threading.Event)  # no new games any more
-    tired: threading.Event = field(default_factory=threading.Event)  # who still plays lets computer players go on
+    tired: threading.Event = field(default_factory=threading.Event)  # hosts play on with computer players
     seen: Counter[str] = field(default_factory=Counter)
+    visits: list[Visit] = field(default_factory=list)
+    glances: list[Visit] = field(default_factory=list)  # the same where it may have been so
+    direct: dict[int, float] = field(default_factory=dict)  # who wants direct messages, since when
+    read: set[str] = field(default_factory=set)  # games of which somebody read in the app that they are over
 
     def pause(self, seconds: float) -> None:
         """So long by the clock of the scenario, or until the evening is over."""
@@ -50,16 +65,19 @@ class Player(Person):
         self.town, self.group = town, group
         self.heard: set[tuple[int, int]] = set()  # messages that called me, or were for me alone
         self.looked = 0.0
+        self.page = f"page{dice.randrange(10**9):09d}"
+        self.visit: Visit | None = None  # while the page says that it is looked at
+        self.glances: list[Visit] = []  # since I took the phone in my hand
 
     def play(self, code: str) -> None:
         """Until the game or the evening is over."""
         self.looked, curious = self.town.clock.ticks(), self.dice.uniform(*CURIOUS)
         while not self.town.evening.over.is_set():
             if self.town.tired.is_set():
-                return self.hand_over(code)
+                return self.finish(code) if self.user is self.group.users[0] else self.hand_over(code)
             if self.called():
                 if self.dice.random() < SLEEPS:
-                    self.town.seen["slept"] += 1
+                    self.town.seen["calls slept through"] += 1
                     continue
                 self.town.pause(self.dice.uniform(*THINKS))
             elif self.town.clock.ticks() - self.looked < curious:
@@ -68,7 +86,9 @@ class Player(Person):
             else:
                 self.town.seen["looked uncalled"] += 1
             self.looked, curious = self.town.clock.ticks(), self.dice.uniform(*CURIOUS)
-            if not self.at_the_board(code):
+            on = self.at_the_board(code)
+            self.leave(code)
+            if not on:
                 return None
         return None
 
@@ -78,6 +98,16 @@ class Player(Person):
         status, data = self.ask("POST", f"/g/{code}/seat", {"action": "hand_over"})
         assert status == 200 or data["reason"] in ENDED, f"a seat is not handed over: {status} {data}"
         self.town.seen["seats handed over"] += 1
+
+    def finish(self, code: str) -> None:
+        """Play on with the computer players, without being called, until the game is over."""
+        on = True
+        while on and not self.town.evening.over.is_set():
+            self.come(code)
+            self.ask("POST", f"/g/{code}/seat", {"action": "resume"})
+            on = self.at_the_board(code)
+            self.leave(code)
+            self.town.pause(3)
 
     def come(self, code: str) -> None:
         """Open the app by the button of the chat, once."""
@@ -99,139 +129,72 @@ class Player(Person):
     def at_the_board(self, code: str) -> bool:
         """Look, move if it is my turn, maybe wait for the next one; False when the game is over."""
         self.come(code)
-        for _ in range(1 + 3 * (self.dice.random() < STAYS)):
+        stays = self.dice.random() < STAYS
+        until = self.town.clock.ticks() + self.dice.uniform(*SITS)
+        while True:
             status, now = self.ask("GET", f"/g/{code}.json")
             if status != 200 or now["status"] != "playing":
+                if status == 200:
+                    self.town.read.add(code)
                 return False
             command = None if now.get("paused") else self.choice(now["view"])
             if command is not None:
                 self.order(code, now, command)
-            elif self.town.evening.over.is_set():
+            elif not stays or self.town.evening.over.is_set() or self.town.clock.ticks() > until:
                 return True
             else:
                 self.wait(code, now["version"])
-        return True
 
     def wait(self, code: str, version: int) -> None:
-        """At the board until something happens, or for a moment."""
-        self.town.pause(self.dice.uniform(5, 20))
+        """The page is open and waits for news: nobody need call me."""
+        asked = self.town.clock.now()
+        self.still_here(asked)
+        try:
+            status, _ = self.ears.ask("GET", f"/g/{code}/live?since={version}&page={self.page}", None, self.headers)
+        except Lost:
+            status = 0
+        self.glanced(code, asked)
+        if status != 200:
+            self.visit = None
+            self.town.pause(self.dice.uniform(5, 20))
+            return
+        if self.visit is None:
+            now = self.town.clock.now()
+            self.visit = Visit(code, self.user.id, now, now)
+            self.town.visits.append(self.visit)
+        self.still_here(self.town.clock.now())
+
+    def glanced(self, code: str, asked: float) -> None:
+        """What I asked the web at this moment may count as looking at the table, from then on."""
+        glance = Visit(code, self.user.id, asked, self.town.clock.now() + PAGE_SECONDS)
+        self.glances.append(glance)
+        self.town.glances.append(glance)
+
+    def still_here(self, now: float) -> None:
+        """The page counted until now, if it was asked for a short time ago."""
+        if self.visit is not None and self.glances and 0 <= now - self.glances[-1].began < KEPT:
+            self.visit.ended = now
+        else:
+            self.visit = None
+
+    def leave(self, code: str) -> None:
+        """Put the phone away; now and then it dies instead."""
+        self.still_here(self.town.clock.now())
+        self.visit = None
+        if self.glances and self.dice.random() > SLEEPS:
+            with suppress(Lost):
+                status, _ = self.line.ask("POST", f"/g/{code}/away", {"page": self.page}, self.headers)
+                for glance in self.glances if status == 204 else ():
+                    glance.ended = min(glance.ended, self.town.clock.now() + LEFT)
+        self.glances.clear()
 
     def order(self, code: str, table: dict[str, Any], command: dict[str, Any]) -> None:
         """Order one move under one tap until there is an answer; another one may have come first, or the end."""
         self.taps += 1
         body = {"command": command, "seen": table["version"], "tap": f"{self.user.id}-{code}-{self.taps}"}
+        asked = self.town.clock.now()
         status, data = self.ask("POST", f"/g/{code}/commands", body)
+        self.glanced(code, asked)
         late = status == 422 and data["reason"] in (*ENDED, "paused")
         assert late or status in (200, 409), f"offered and refused: {command} {status} {data}"
         self.town.seen["moves" if status == 200 else "moves too late"] += 1
-
-
-@dataclass
-class Group:
-    """A chat and those who play in it, one game after the other."""
-
-    town: Town
-    chat: Chat
-    users: list[User]
-    dice: random.Random
-    computers: int = 0
-    topic: Topic | None = None
-    choices: tuple[str, ...] = ()  # what the host chooses before the start
-    codes: list[str] = field(default_factory=list)
-    stopped: bool = False  # this chat is no more
-
-    @property
-    def here(self) -> ChatRef:
-        return ChatRef(self.chat.id, self.topic.id if self.topic else None)
-
-    def link(self, code: str) -> str:
-        return f"https://t.me/{self.town.evening.telegram.username}/play?startapp={code}"
-
-    def run(self) -> None:
-        """Game after game until nobody begins another; what goes wrong is kept for whoever waits."""
-        try:
-            while not (self.town.last.is_set() or self.town.evening.over.is_set() or self.stopped):
-                self.game()
-        except BaseException as fault:
-            self.town.evening.faults.append(fault)
-
-    def game(self) -> None:
-        code = self.opened()
-        if code is None or not self.seated(code) or not self.started(code):
-            return
-        self.codes.append(code)
-        self.town.seen["games begun"] += 1
-        players = [Player(self.town, user, self, random.Random(f"{self.dice.random()}")) for user in self.users]
-        threads = [threading.Thread(target=self.one, args=(player, code), daemon=True) for player in players]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        for player in players:
-            player.line.http.close()
-            player.ears.http.close()
-
-    def one(self, player: Player, code: str) -> None:
-        try:
-            player.play(code)
-        except BaseException as fault:
-            self.town.evening.faults.append(fault)
-
-    def opened(self) -> str | None:
-        """The host asks for a table until there is one."""
-        self.until(lambda: chats.open_table(self.here) is not None, partial(self.say, "/saboteur"))
-        return chats.open_table(self.here)
-
-    def seated(self, code: str) -> bool:
-        """The others press Join until they are in; the host adds computer players and chooses."""
-        for number, user in enumerate(self.users[1:], 2):
-            self.until(partial(self.sit, code, number), partial(self.press, user, code, "j:"))
-        for number in range(1, self.computers + 1):
-            more = partial(self.sit, code, number, computers=True)
-            self.until(more, partial(self.press, self.users[0], code, "a:"))
-        return table.look(code).status == "lobby"
-
-    def started(self, code: str) -> bool:
-        self.until(lambda: table.look(code).status != "lobby", lambda: self.press(self.users[0], code, "s:"))
-        return table.look(code).status == "playing"
-
-    def sit(self, code: str, number: int, *, computers: bool = False) -> bool:
-        """Whether so many sit there."""
-        return sum(seat.computer is computers for seat in table.look(code).seats) >= number
-
-    def call_off(self) -> None:
-        """The host ends what still runs, and says so twice as the bot wants it."""
-        code = chats.open_table(self.here)
-        if code is None:
-            return
-
-        def ask() -> None:
-            if not self.press(self.users[0], code, "x:" if table.look(code).status == "playing" else "c:", quiet=True):
-                self.say("/cancel")
-
-        self.until(lambda: table.look(code).status not in ("lobby", "playing"), ask)
-
-    def say(self, command: str) -> None:
-        name = f"{command}@{self.town.evening.telegram.username}"
-        self.users[0].send(self.chat, name, thread=self.topic.id if self.topic else None)
-
-    def press(self, user: User, code: str, verb: str, *, quiet: bool = False) -> bool:
-        """Press the button of the newest card that has it; asks for the table if there is none, or is `quiet`."""
-        with self.town.evening.telegram.lock:
-            for message in reversed(self.chat.said()):
-                for place, button in enumerate(message.buttons()):
-                    if str(button.get("callback_data", "")).startswith(verb + code):
-                        user.press(message, place)
-                        self.town.seen["presses"] += 1
-                        return True
-        if not quiet:
-            self.say("/table")
-        return False
-
-    def until(self, done: Callable[[], bool], act: Callable[[], object]) -> None:
-        """Do it, and once more after a while, until it is done or the evening is over."""
-        while not self.town.evening.over.is_set() and not self.stopped and not done():
-            act()
-            end = self.town.clock.ticks() + AGAIN
-            while self.town.clock.ticks() < end and not self.town.evening.over.is_set() and not done():
-                time.sleep(LOOK)

@@ -1,21 +1,16 @@
-"""What Telegram, the network and the machine do to a running town: each kind of fault, at moments that dice choose."""
+"""What goes wrong in a running town: each kind of fault, at moments that dice choose, and what it may excuse."""
 
-import json
 import random
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 
-import httpx
-
-from core.service import house
-from core.store import db
-from core.store.tables import Notice
 from tests.emulator import Emulator, faults
-from tests.emulator.errors import ApiError, bad
+from tests.emulator.errors import bad
 from tests.emulator.faults import Fault
+from tests.scenario import storms
 from tests.scenario.clock import Clock
-from tests.scenario.town import Group
+from tests.scenario.groups import Group
+from tests.scenario.storms import Calm
 from tests.soak.processes import Processes
 
 HOLD = 2.4  # real seconds: longer than the bot's patience
@@ -46,196 +41,87 @@ class Sky:
 
     def blow(self, kind: str) -> None:
         """Let this fault happen, and note it."""
-        group, began = self.dice.choice(self.groups), self.clock.now()
-        chat = FAULTS[kind](self, group)
+        there = [group for group in self.groups if not group.chat.deleted]
+        if not there:
+            return
+        group, began = self.dice.choice(there), self.clock.now()
+        if kind in CALLS:
+            self.telegram.plan.first(CALLS[kind](self, group.chat.id, kind))
+            return
+        try:
+            chat = STORMS[kind](self, group)
+        except Calm:
+            return
         began, ended = sorted((began, self.clock.now()))
         self.gusts.append(Gust(kind, began, ended, chat))
+
+    def mixed(self) -> list[Group]:
+        """The groups in any order."""
+        return self.dice.sample(self.groups, len(self.groups))
 
     def clear(self) -> None:
         """Whatever was planned does not happen any more."""
         self.telegram.plan.clear()
 
 
-def planned(make: Callable[[Sky, int], Fault]) -> Callable[[Sky, Group], int]:
-    """A fault of the next call in one chat."""
+Planned = Callable[[Sky, int, str], Fault]
+BROKEN = (500, 502, 503, 504)
 
-    def act(sky: Sky, group: Group) -> int:
-        sky.telegram.plan.add(make(sky, group.chat.id))
-        return group.chat.id
+# hits the next call in one chat
+CALLS: dict[str, Planned] = {
+    "flood limit": lambda sky, c, kind: faults.too_fast(seconds=sky.dice.randint(1, 40), chat=c, kind=kind),
+    "flood limit of an edit": lambda _, c, kind: faults.too_fast("editMessageText", seconds=5, chat=c, kind=kind),
+    "server error": lambda sky, c, kind: faults.broken(status=sky.dice.choice(BROKEN), chat=c, kind=kind),
+    "late, done": lambda _, c, kind: faults.late(hold=HOLD, chat=c, kind=kind),
+    "late, not done": lambda _, c, kind: faults.late(hold=HOLD, after=False, chat=c, kind=kind),
+    "cut, done": lambda _, c, kind: faults.cut(after=True, chat=c, kind=kind),
+    "cut, not done": lambda _, c, kind: faults.cut(chat=c, kind=kind),
+    "refused, unknown": lambda _, c, kind: Fault("sendMessage", error=bad("SOME_NEW_THING"), chat=c, kind=kind),
+    "cannot be edited": lambda _, c, kind: faults.refused("editMessageText", "message can't be edited", 400,
+                                                          chat=c, kind=kind),
+    "not modified": lambda _, c, kind: faults.refused("editMessageText", "message is not modified: equal", 400,
+                                                      chat=c, kind=kind),
+    "cannot be deleted": lambda _, c, kind: faults.refused("deleteMessage", "message can't be deleted", 400,
+                                                           chat=c, kind=kind),
+    "press not answered": lambda _, __, kind: faults.cut("answerCallbackQuery", kind=kind),
+}  # fmt: skip
+STORMS: dict[str, Callable[[Sky, Group], int | None]] = {
+    "flood limit everywhere": storms.flood_everywhere,
+    "conflict": storms.conflict,
+    "muted": storms.muted,
+    "kicked": storms.sent_away("kicked"),
+    "left": storms.sent_away("left"),
+    "chat deleted": storms.chat_deleted,
+    "migrated": storms.migrated,
+    "topic closed": storms.topic_closed,
+    "topic deleted": storms.topic_deleted,
+    "General closed": storms.general_closed,
+    "message deleted": storms.message_deleted,
+    "blocked": storms.blocked,
+    "never started": storms.never_started,
+    "deactivated": storms.deactivated,
+    "query too old": storms.too_old,
+    "updates twice": storms.twice,
+    "rival": storms.rival,
+    "network down": storms.outage,
+    "clock jump": storms.clock_jump,
+    "bot killed": storms.killed("bot"),
+    "web killed": storms.killed("web"),
+    "token revoked": storms.revoked,
+}
+FAULTS = (*CALLS, *STORMS)
 
-    return act
-
-
-def flood_everywhere(sky: Sky, group: Group) -> None:
-    chats = sky.dice.sample(sky.groups, min(3, len(sky.groups)))
-    sky.telegram.plan.add(*(faults.too_fast(seconds=20, chat=one.chat.id) for one in chats))
-
-
-def muted(sky: Sky, group: Group) -> int:
-    group.chat.mute_bot(group.users[0])
-    sky.pause(sky.dice.uniform(30, 400))
-    group.chat.set_bot(group.users[0], status="member", can_send=True)
-    return group.chat.id
-
-
-def kicked(sky: Sky, group: Group) -> int:
-    group.chat.set_bot(group.users[0], status=sky.dice.choice(("kicked", "left")))
-    sky.pause(sky.dice.uniform(30, 200))
-    group.chat.set_bot(group.users[0], status="member")
-    return group.chat.id
-
-
-def migrated(sky: Sky, group: Group) -> int:
-    """The messages about it come in either order, only one of them, or none."""
-    if group.chat.kind != "group":
-        return group.chat.id
-    tell = sky.dice.choice([("to", "from"), ("from", "to"), ("to",), ("from",), ()])
-    group.chat = group.chat.migrate(tell=tell)
-    return group.chat.id
-
-
-def topic_closed(sky: Sky, group: Group) -> int:
-    if group.topic and group.topic.id in group.chat.topics:
-        group.topic.closed = True
-        sky.pause(sky.dice.uniform(30, 200))
-        group.topic.closed = False
-        group.chat.service(group.users[0], thread=group.topic.id, forum_topic_reopened={})
-    return group.chat.id
-
-
-def topic_deleted(sky: Sky, group: Group) -> int:
-    if group.topic and group.topic.id in group.chat.topics:
-        group.chat.delete_topic(group.topic)
-        group.topic = None
-    return group.chat.id
-
-
-def message_deleted(sky: Sky, group: Group) -> int:
-    """By an admin: any message of the bot."""
-    with sky.telegram.lock:
-        if said := group.chat.said():
-            message = sky.dice.choice(said[-4:])
-            message.deleted = True
-            del group.chat.messages[message.id]
-    return group.chat.id
-
-
-def blocked(sky: Sky, group: Group) -> None:
-    user = sky.dice.choice(group.users)
-    if user.started:
-        user.block()
-        sky.pause(sky.dice.uniform(30, 200))
-        user.unblock()
-
-
-def deactivated(sky: Sky, group: Group) -> None:
-    user = sky.dice.choice(group.users)
-    user.deactivated = True
-    sky.pause(sky.dice.uniform(30, 200))
-    user.deactivated = False
-
-
-def too_old(sky: Sky, group: Group) -> None:
-    """Presses that Telegram does not let us answer any more."""
-    with sky.telegram.lock:
-        for query in list(sky.telegram.queries.values())[-2:]:
-            query.gone = query.answer is None
-
-
-def twice(sky: Sky, group: Group) -> None:
-    """The updates that wait come again, and in another order."""
-    with sky.telegram.lock:
-        again = json.loads(json.dumps(sky.telegram.updates[-5:]))
-        sky.telegram.updates += again
-        sky.dice.shuffle(sky.telegram.updates)
-
-
-def rival(sky: Sky, group: Group) -> None:
-    """Somebody else asks for updates with our token for a moment, and takes none away."""
-    with suppress(httpx.HTTPError):
-        httpx.post(f"{sky.telegram.base_url}{sky.telegram.token}/getUpdates", data={"timeout": 0}, timeout=2)
-
-
-def outage(sky: Sky, group: Group) -> None:
-    """Telegram cannot be reached."""
-    cut = [Fault("getUpdates", drop=True, times=10**6), Fault(drop=True, times=10**6)]
-    sky.telegram.plan.add(*cut)
-    sky.pause(sky.long)
-    for one in cut:
-        one.times = 0
-    sky.pause(60)
-
-
-def clock_jump(sky: Sky, group: Group) -> None:
-    """The machine's clock is set, far enough that it matters."""
-    sky.clock.jump(sky.dice.choice((600.0, 3600.0, -600.0)))
-
-
-def killed(sky: Sky, group: Group, name: str = "bot") -> None:
-    """Kill -9, and up again. What the dead one had taken is free again soon."""
-    sky.processes.kill(name)
-    with db.work():
-        Notice.update(leased_until=house.now() + 5).where(Notice.leased_until.is_null(False)).execute()
-    sky.processes.start(name)
-    sky.processes.wait_for(name)
-
-
-def revoked(sky: Sky, group: Group) -> None:
-    """Telegram does not know the token any more: the bot ends with its sentence; with the right one it is back."""
-    token, sky.telegram.token = sky.telegram.token, "1234567890:ANOTHER-TOKEN"
-    with sky.telegram.lock:
-        sky.telegram.poll += 1  # whoever waits for updates is sent away
-        sky.telegram.lock.notify_all()
-    try:
-        assert sky.processes.running["bot"].wait(60) == 2, sky.processes.log("bot")
-    finally:
-        sky.telegram.token = token
-    sky.processes.start("bot")
-    sky.processes.wait_for("bot")
-
-
-SILENT = {
-    "muted",
-    "kicked or left",
-    "topic closed",
-    "topic deleted",
-    "network down",
+# what each kind excuses, in its chat, while it lasts and a little later
+DEAF = {"muted", "kicked", "left", "chat deleted", "topic closed", "General closed"}  # nobody is called there
+DOWN = {"network down", "bot killed", "token revoked"}  # nothing is sent or answered at all
+HINDERED = {"flood limit", "server error", "late, done", "late, not done", "cut, done", "cut, not done",
+            "refused, unknown", "clock jump"}  # a call comes later  # fmt: skip
+UNCALLED = DEAF | DOWN | HINDERED | {"migrated", "topic deleted"}
+CALLED_ANEW = DEAF | {"migrated", "topic deleted"}  # what stood there may be gone: another call follows
+UNSURE = {
+    "late, done",
+    "cut, done",
     "bot killed",
     "token revoked",
-    "clock jump",
-    "web killed",
-    "rival",
-}  # while these last nobody can be called
-AGAIN = SILENT | {"migrated"}  # after these somebody may be called once more for the same turn
-FAULTS: dict[str, Callable[[Sky, Group], int | None]] = {
-    "flood limit": planned(lambda sky, chat: faults.too_fast(seconds=sky.dice.randint(1, 40), chat=chat)),
-    "flood limit of an edit": planned(lambda _, chat: faults.too_fast("editMessageText", seconds=5, chat=chat)),
-    "flood limit everywhere": flood_everywhere,
-    "server error": planned(lambda _, chat: faults.broken(chat=chat)),
-    "late, done": planned(lambda _, chat: faults.late(hold=HOLD, chat=chat)),
-    "late, not done": planned(lambda _, chat: faults.late(hold=HOLD, after=False, chat=chat)),
-    "cut, done": planned(lambda _, chat: faults.cut(after=True, chat=chat)),
-    "cut, not done": planned(lambda _, chat: faults.cut(chat=chat)),
-    "refused, nobody knows why": planned(lambda _, chat: Fault("sendMessage", error=bad("SOME_NEW_THING"), chat=chat)),
-    "cannot be edited": planned(lambda _, c: faults.refused("editMessageText", "message can't be edited", chat=c)),
-    "not modified": planned(lambda _, c: faults.refused("editMessageText", "message is not modified: equal", chat=c)),
-    "cannot be deleted": planned(lambda _, c: faults.refused("deleteMessage", "message can't be deleted", chat=c)),
-    "conflict": planned(lambda _, __: Fault("getUpdates", error=ApiError(409, "Conflict: terminated by other"))),
-    "press not answered": planned(lambda _, __: faults.cut("answerCallbackQuery")),
-    "muted": muted,
-    "kicked or left": kicked,
-    "migrated": migrated,
-    "topic closed": topic_closed,
-    "topic deleted": topic_deleted,
-    "message deleted": message_deleted,
-    "blocked": blocked,
-    "deactivated": deactivated,
-    "query too old": too_old,
-    "updates twice": twice,
-    "rival": rival,
-    "network down": outage,
-    "clock jump": clock_jump,
-    "bot killed": killed,
-    "web killed": lambda sky, group: killed(sky, group, "web"),
-    "token revoked": revoked,
-}
+    "network down",
+}  # it may have arrived

@@ -1,0 +1,217 @@
+"""The audit sees what is wrong: days are forged, and it has to complain."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.emulator.faults import Fault
+from tests.emulator.people import User
+from tests.emulator.world import Call, Query, World
+from tests.scenario.audit import Audit
+from tests.scenario.evidence import Evidence, Played, Told
+from tests.scenario.report import Report
+from tests.scenario.town import Visit
+from tests.scenario.turns import Turn
+from tests.scenario.weather import CALLS, FAULTS, STORMS, UNCALLED, UNSURE, Gust
+
+CODE, GROUP, ANN, BOB = "gabc23", -1001, 7, 8
+TURN = Turn(CODE, GROUP, ANN, 4, 5, 1000.0, 1290.0)
+NUMBER, END = 50, 60
+
+
+def sent(number: int, text: str, at: float = 1002.0, chat: int = GROUP, **more: object) -> Call:
+    keys = {"inline_keyboard": [[{"text": "Play", "url": f"https://t.me/mine/play?startapp={CODE}"}]]}
+    params = {"chat_id": chat, "text": text, "reply_markup": keys} | more
+    return Call("sendMessage", params, at, {"message_id": number}, None, at)
+
+
+def call_of(user: int, number: int = NUMBER, at: float = 1002.0, chat: int = GROUP, **more: object) -> Call:
+    return sent(number, f'▶️ <a href="tg://user?id={user}">Ann</a>, it is your turn.', at, chat, **more)
+
+
+@pytest.fixture
+def day() -> Evidence:
+    """A good one: a single turn, its call, and the end of the game."""
+    return Evidence(
+        games=[Played(CODE, "over", GROUP, ended=1400.0)],
+        turns=[TURN],
+        told=[Told(CODE, "turn_call", 4, 0, NUMBER), Told(CODE, "game_end", 9, 0, END)],
+        calls=[call_of(ANN), sent(END, "Ann has won. Bob was the saboteur.", 1400.0)],
+        names={GROUP: ("Mine 1", 2)},
+    )
+
+
+def complaint(day: Evidence) -> str:
+    """The only one there is."""
+    (found,) = Audit(day).check()
+    return found
+
+
+def test_a_good_day_has_no_complaints(day: Evidence):
+    assert Audit(day).check() == []
+    report = Report.of(1, 1.0, day, Audit(day).seen, [])
+    assert report.lines()[-1] == "VERDICT: passed"
+    assert "Mine 1" in report.lines()[3]
+
+
+def test_a_day_that_broke_off_has_a_verdict_too(day: Evidence):
+    report = Report.of(1, 1.0, day, Audit(day).seen, ["broken off"])
+    assert report.lines()[-1] == "VERDICT: 1 complaints"
+
+
+def test_a_call_that_is_missing(day: Evidence):
+    del day.told[0], day.calls[0]
+    assert "nobody was called" in complaint(day)
+
+
+@pytest.mark.parametrize("kind", sorted(UNCALLED))
+def test_a_fault_excuses_a_missing_call_only_there_and_only_then(day: Evidence, kind: str):
+    del day.told[0], day.calls[0]
+    day.gusts = [Gust(kind, 1000.0, 1290.0, GROUP)]
+    assert Audit(day).check() == []
+    day.gusts = [Gust(kind, 1000.0, 1290.0, -1002)]
+    assert "nobody was called" in complaint(day)
+    day.gusts = [Gust(kind, 1000.0, 1010.0, GROUP)]
+    assert ("nobody was called" in "".join(Audit(day).check())) == (kind != "chat deleted")
+
+
+@pytest.mark.parametrize("kind", sorted(set(FAULTS) - UNCALLED))
+def test_other_faults_excuse_no_missing_call(day: Evidence, kind: str):
+    del day.told[0], day.calls[0]
+    day.gusts = [Gust(kind, 900.0, 1400.0, GROUP)]
+    assert "nobody was called" in complaint(day)
+
+
+def test_whoever_takes_direct_messages_is_called_in_a_deaf_chat(day: Evidence):
+    del day.told[0], day.calls[0]
+    day.gusts, day.direct = [Gust("muted", 900.0, 1400.0, GROUP)], {ANN: 0.0}
+    assert "nobody was called" in complaint(day)
+
+
+def test_a_call_that_comes_twice(day: Evidence):
+    day.told.append(Told(CODE, "turn_call", 4, 0, 51))
+    day.calls.append(call_of(ANN, 51, 1100.0))
+    assert "called twice" in complaint(day)
+    day.gusts = [Gust("muted", 1010.0, 1090.0, GROUP)]
+    assert Audit(day).check() == []
+    day.gusts = [Gust("muted", 1110.0, 1190.0, GROUP)]
+    assert "called twice" in complaint(day)
+
+
+def test_a_second_call_of_which_nobody_knows(day: Evidence):
+    day.calls.append(call_of(ANN, 49, 1001.0))
+    assert any("called twice" in one for one in Audit(day).check())
+    assert any("nobody knows of" in one for one in Audit(day).check())
+
+
+@pytest.mark.parametrize("kind", sorted(UNSURE & set(CALLS)))
+def test_a_call_whose_answer_was_lost_is_repeated_and_goes(day: Evidence, kind: str):
+    first = call_of(ANN, 49, 1001.0)
+    first.fault = Fault(kind=kind)
+    day.calls.append(first)
+    assert Audit(day).check() == []
+    day.standing = {(GROUP, 49), (GROUP, NUMBER)}
+    assert any("both calls stand" in one for one in Audit(day).check())
+
+
+def test_a_call_to_the_wrong_person(day: Evidence):
+    day.calls[0] = call_of(BOB)
+    assert "does not call" in complaint(day)
+
+
+def test_a_call_that_does_not_ring(day: Evidence):
+    day.calls[0] = call_of(ANN, disable_notification=True)
+    assert "rings nowhere" in complaint(day)
+
+
+def test_a_call_to_somebody_who_is_looking(day: Evidence):
+    day.calls[0] = call_of(ANN, at=1100.0)
+    day.visits = [Visit(CODE, ANN, 990.0, 1200.0)]
+    day.glances = list(day.visits)
+    assert "called while looking" in complaint(day)
+    day.visits = [Visit(CODE, BOB, 990.0, 1200.0)]
+    assert Audit(day).check() == []
+
+
+def test_nobody_need_be_called_who_is_looking(day: Evidence):
+    del day.told[0], day.calls[0]
+    day.glances = [Visit(CODE, ANN, 990.0, 1280.0)]
+    assert Audit(day).check() == []
+
+
+def test_a_call_in_the_group_to_somebody_who_wants_direct_messages(day: Evidence):
+    day.direct = {ANN: 0.0}
+    assert "direct messages are wanted" in complaint(day)
+    day.gusts = [Gust("blocked", 900.0, 950.0, ANN)]
+    assert Audit(day).check() == []
+    day.gusts, day.calls[0] = [], call_of(ANN, chat=ANN)
+    assert Audit(day).check() == []
+
+
+def test_a_call_that_stands_when_the_game_is_over(day: Evidence):
+    day.standing = {(GROUP, NUMBER)}
+    assert "still calls" in complaint(day)
+    day.gusts = [Gust("cannot be deleted", 1400.0, 1400.0, GROUP)]
+    assert Audit(day).check() == []
+
+
+@pytest.mark.parametrize("status", ["playing", "lobby"])
+def test_a_game_that_just_stops(day: Evidence, status: str):
+    day.games = [replace(day.games[0], status=status, begun=False)]
+    assert "nobody knows" in complaint(day)
+
+
+def test_a_game_whose_end_is_not_told(day: Evidence):
+    del day.told[1]
+    day.calls.pop()
+    assert "nobody was told" in complaint(day)
+    day.gusts = [Gust("chat deleted", 900.0, 900.0, GROUP)]
+    assert "nobody was told" in complaint(day)
+    day.games = [replace(day.games[0], read=True)]
+    assert Audit(day).check() == []
+
+
+def test_more_than_twenty_messages_and_edits_in_a_minute(day: Evidence):
+    day.calls += [sent(100 + number, "news", 1500.0 + 2.9 * number) for number in range(21)]
+    assert "21 messages and edits" in complaint(day)
+    day.calls[-1].at += 2.0
+    assert Audit(day).check() == []
+
+
+@pytest.mark.parametrize("text", ["Ann is a saboteur", "boss: Bob"])
+def test_a_role_before_the_round_is_over(day: Evidence, text: str):
+    day.calls.append(sent(70, text))
+    assert "a role" in complaint(day)
+
+
+def test_a_card_in_a_message_a_caption_or_a_button(day: Evidence):
+    for number, more in enumerate(({"caption": "P-X.1"}, {"media": {"caption": "P-X.1"}}, {"reply_markup": "P-X.1"})):
+        day.calls.append(sent(70 + number, "", **more))
+    assert sum("a card in" in one for one in Audit(day).check()) == 3
+
+
+def test_a_press_without_an_answer(day: Evidence):
+    world = World()
+    press = Query("1", User(world, ANN, "Ann"), None, f"j:{CODE}", when=1000.0)  # type: ignore[arg-type]
+    day.presses = [press]
+    assert "nobody answered" in complaint(day)
+    day.gusts = [Gust("bot killed", 1010.0, 1012.0)]
+    assert Audit(day).check() == []
+    day.gusts = [Gust("bot killed", 1100.0, 1102.0)]
+    assert "nobody answered" in complaint(day)
+
+
+def test_rounds_told_out_of_order(day: Evidence):
+    day.told += [Told(CODE, "round_end", 6, 2, 55), Told(CODE, "round_end", 7, 1, 56)]
+    assert "in the order" in complaint(day)
+
+
+def test_something_that_is_never_sent(day: Evidence):
+    day.waiting = 1
+    assert "wait to be sent" in complaint(day)
+
+
+def test_every_fault_of_the_plan_has_one_place():
+    assert not set(CALLS) & set(STORMS)
+    assert set(FAULTS) >= UNCALLED
+    assert set(FAULTS) >= UNSURE
