@@ -1,11 +1,15 @@
 """What is not the usual course of things, as one meets it: covered cards, pauses, sitters, many tables, no server."""
 
 import json
+import sqlite3
+import time
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from core.preferences import ZONES, quiet_until
 from tests.e2e import servers
 from tests.e2e.arrange import hand
 from tests.e2e.conftest import Visit
@@ -222,3 +226,38 @@ def test_what_a_map_shows_me_elsewhere_does_not_lock_a_covered_page(scene: Scene
     me.tap("#board .slip")  # my note, as soon as I ask for it
     expect(me.page.locator("dialog.peek[open]")).to_be_visible()
     other.page.close()
+
+
+# a moment as the browser's own clock shows it
+WALL = """moment => new Date(moment * 1000).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })"""
+
+
+def test_the_clock_rests_at_night_and_says_until_when(visit: Visit, server: servers.Server):
+    me = visit()
+    me.play_alone(seats=3)
+    me.wait_for_turn()
+    expect(me.page.locator(".state")).to_be_hidden()
+    now = time.time()
+    until, zone = next((end, zone) for zone in ZONES if (end := quiet_until("0_10", zone, now)) and end > now + 60)
+    with closing(sqlite3.connect(server.database, timeout=20)) as file, file:
+        file.execute("insert into chat (telegram_id, thread, title, kind, gone) values (-77, 0, 'Mine', 'group', 0)")
+        chat = file.execute("select id from chat where telegram_id = -77").fetchone()[0]
+        for chosen in (("night", "0_10"), ("zone", zone)):
+            file.execute("insert into preference (chat_id, key, value) values (?, ?, ?)", (chat, *chosen))
+        day = ("day", now - 60, until + 7200, chat, me.about["code"])
+        file.execute("update game set pace = ?, turn_at = ?, deadline = ?, chat_id = ? where code = ?", day)
+    me.page.reload()
+    sign = me.page.locator(".state")
+    expect(sign).to_contain_text("The clock rests for the night")
+    expect(sign).to_contain_text(str(me.page.evaluate(WALL, until)))
+    expect(me.page.locator("#turn-of.rests .left")).to_have_text("2:00:00")
+
+
+def test_a_lobby_says_on_my_own_clock_until_when_it_waits(visit: Visit):
+    me = visit()
+    me.do("friends")
+    me.wait_for("[data-kind=lobby]")
+    closes = me.page.locator("[data-at]")
+    expect(closes).to_contain_text(str(me.page.evaluate(WALL, closes.get_attribute("data-at"))))
+    tomorrow = "() => new Date(Date.now() + 86400000).toLocaleDateString('en', { weekday: 'long' })"
+    expect(closes).to_contain_text(str(me.page.evaluate(tomorrow)))
