@@ -8,12 +8,14 @@ from telegram.error import ChatMigrated, RetryAfter
 
 from core.service import chats, house, outbox, people
 from core.service.chats import ChatRef
+from core.service.notify import IN_PERSON
 from core.service.outbox import Notice
 from telegram_bot.reactions import MUST_ARRIVE, Reaction, seconds_of
 from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 
+GONE = (Reaction.CHAT_GONE, Reaction.TOPIC_GONE)
 LONGEST_PAUSE = 60.0
 STUBBORN = (5.0, 30.0, 120.0)  # seconds until a call that was refused for no known reason is tried again
 
@@ -65,7 +67,10 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     if refusal.reaction is Reaction.DONE:
         outbox.sent(notice.id)
         return None
-    outbox.give_up(notice.id, str(refusal.error))
+    if refusal.reaction in GONE and notice.kind in IN_PERSON:
+        outbox.retry(notice.id, now)  # now that we know it, whoever can be written to alone hears it there
+    else:
+        outbox.give_up(notice.id, str(refusal.error))
     return now  # those behind it may have been dropped with their chat: they are looked up anew
 
 

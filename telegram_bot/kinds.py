@@ -119,6 +119,7 @@ async def _close(to: Posting, job: Job) -> None:
     await to.refresh(job, "lobby_card", job.writer.lobby_card(job.look))
     await to.refresh(job, "table_card", await _card(to, job))
     await to.keep_word(job)
+    await personal.returned(to, job)
 
 
 KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {

@@ -20,22 +20,24 @@ async def sat_in(to: Posting, job: Job) -> None:
     way = await asyncio.to_thread(calls.way, job.notice, job.seat)
     if way.where is Where.NOWHERE:
         return await to.done(job)
-    sent = await deliver(to, job, _sat_in, way)
+    sent = await deliver(to, job, _sat_in, way, only_direct=way.alone)
     if sent is None:
         return None
-    mark = str(Mark(job.version, way.loud, way.user_id if sent.there is way.private else 0))
-    await asyncio.to_thread(chats.set_posted, job.code, _kind(job.seat), sent.message_id, mark)
+    alone = sent.there is way.private
+    mark = str(Mark(job.version, way.loud, way.user_id if alone else 0))
+    kind = _kinds(job.seat)[alone]
+    await asyncio.to_thread(chats.set_posted, job.code, kind, sent.message_id, mark)
     return await to.done(job, sent.message_id)
 
 
 async def returned(to: Posting, job: Job) -> None:
-    """Nobody is told any more to take back a seat that is theirs."""
-    for seat in job.look.seats:
-        if seat.computer or seat.sitter:
-            continue
-        if found := await asyncio.to_thread(chats.posted, job.code, _kind(seat.index)):
-            await to.take_back(job.chat, job.code, found[0], Mark.read(found[1]).user_id or None)
-            await asyncio.to_thread(chats.forget_posted, job.code, _kind(seat.index))
+    """Nobody is told any more to take back a seat that is theirs, or at a table that is no more."""
+    running = job.look.status == "playing"
+    over = [seat.index for seat in job.look.seats if not (running and seat.sitter)]
+    for kind in (kind for seat in over for kind in _kinds(seat)):
+        found = await asyncio.to_thread(chats.posted, job.code, kind)
+        if found and await to.take_back(job.chat, job.code, found[0], Mark.read(found[1]).user_id or None):
+            await asyncio.to_thread(chats.forget_posted, job.code, kind)
 
 
 async def began(to: Posting, job: Job) -> None:
@@ -75,5 +77,6 @@ def _ended(writer: Writer, job: Job, called: int | None, where: str) -> Post:
     return Post(html, writer.buttons.table(job.code), silent=False)
 
 
-def _kind(seat: int) -> str:
-    return f"sat_in.{seat}"
+def _kinds(seat: int) -> tuple[str, str]:
+    """Of the message that tells about a sitter: in the chat of the table, and to the person alone."""
+    return f"{chats.SAT_IN}{seat}", f"{chats.DIRECT}.{seat}"

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 
 from core.i18n import LANGUAGES
 from core.service import comeback, house
+from core.service.notify import IN_PERSON
 from core.store import db, games, notices, preferences, tables
 from core.store.tables import Chat, Game, Notice, Posted, Waiting
 
-DIRECT = "direct"  # the kind of a message that stands in somebody's own chat with the bot
+DIRECT = "direct"  # kinds of messages that stand in somebody's own chat with the bot begin like this
+SAT_IN = "sat_in."  # kinds of those in the table's chat that tell somebody who sits in for them; the place follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,7 @@ def migrate(old: int, new: int) -> None:
     with db.work():
         for row in list(Chat.select().where(Chat.telegram_id == old)):
             there = Chat.get_or_none((Chat.telegram_id == new) & (Chat.thread == row.thread))
-            theirs = Game.select(Game.id).where(Game.chat == row)
-            Posted.delete().where(Posted.game.in_(theirs) & (Posted.kind != DIRECT)).execute()
+            _forget_messages(row)
             if there is None:
                 row.telegram_id, row.kind = new, "supergroup"
                 row.save()
@@ -89,10 +90,10 @@ def leave_topic(telegram_id: int, thread: int) -> bool:
         if Game.get_or_none((Game.chat == there) & Game.status.in_(games.OPEN)):
             gone(telegram_id, thread)
             return False
-        theirs = Game.select(Game.id).where(Game.chat == row)
-        Posted.delete().where(Posted.game.in_(theirs) & (Posted.kind != DIRECT)).execute()
+        told = [int(kind.removeprefix(SAT_IN)) for kind in _forget_messages(row) if kind.startswith(SAT_IN)]
         _merge(row, there)
         comeback.tell(there)
+        comeback.tell_of_sitters(there, told)
         return True
 
 
@@ -108,7 +109,7 @@ def gone(telegram_id: int, thread: int | None = None) -> None:
         for row in list(Chat.select().where(where)):
             row.gone = True
             row.save()
-            notices.drop_for([row.id], "chat is gone")
+            notices.drop_for([row.id], "chat is gone", but=IN_PERSON)
             comeback.fall_silent(row)
 
 
@@ -197,6 +198,16 @@ def _spoken(ref: ChatRef) -> str | None:
     """The language of a chat or topic that has none yet: that of the whole chat, or of whoever writes there."""
     whole = find(ChatRef(ref.telegram_id)) if ref.thread else None
     return (whole and whole.language) or (ref.language if ref.language in LANGUAGES else None)
+
+
+def _forget_messages(row: tables.Chat) -> list[str]:
+    """What stands in this chat is gone, or has another id now: returns the kinds of messages that showed its table."""
+    theirs = Game.select(Game.id).where(Game.chat == row)
+    there = Posted.game.in_(theirs) & ~Posted.kind.startswith(DIRECT)
+    open_ones = theirs.where(Game.status.in_(games.OPEN))
+    kinds = [one.kind for one in Posted.select(Posted.kind).where(there & Posted.game.in_(open_ones))]
+    Posted.delete().where(there).execute()
+    return kinds
 
 
 def _return(row: tables.Chat) -> int:

@@ -1,5 +1,7 @@
 """A chat in which we fall silent, and one that hears us again: what was dropped is written anew, as things are now."""
 
+from collections.abc import Collection
+
 from core.service import house, moves, notify, seating, stored
 from core.store import games, notices
 from core.store.tables import Chat, Game
@@ -22,6 +24,16 @@ def tell(chat: Chat) -> int:
     drafts = _table(row) if row.state else [notify.lobby_opened(row.code, row.version)]
     moves.tell(row, [draft for draft in drafts if draft.dedupe or not _told(row, draft)])
     return int(row.status in games.OPEN)
+
+
+def tell_of_sitters(chat: Chat, places: Collection[int]) -> None:
+    """Whoever was told that somebody sits in for them at one of these `places` is told again. Only inside `work()`."""
+    row = Game.get_or_none((Game.chat == chat) & (Game.status == "playing"))
+    if row is None:
+        return
+    for seat in games.seats(row):
+        if seat.place in places and seat.sitter is not None:
+            moves.tell(row, [notify.sat_in(row.code, row.version, seat.place)])
 
 
 def fall_silent(chat: Chat) -> None:

@@ -1,7 +1,7 @@
 """The outbox: rows written with the change they tell of, leased by senders, kept when sent."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from peewee import JOIN, fn
@@ -137,9 +137,10 @@ def hold(chats: Any, until: float) -> None:
     Notice.update(not_before=until).where(Notice.chat.in_(chats) & WAITING & (Notice.not_before < until)).execute()
 
 
-def drop_for(chats: Any, why: str) -> None:
-    """Give up everything unsent of these chats."""
-    Notice.update(failed=why[:200], leased_until=None).where(Notice.chat.in_(chats) & UNSENT).execute()
+def drop_for(chats: Any, why: str, *, but: Collection[str]) -> None:
+    """Give up everything unsent of these chats, `but` for these kinds."""
+    meant = Notice.chat.in_(chats) & UNSENT & Notice.kind.not_in(but)
+    Notice.update(failed=why[:200], leased_until=None).where(meant).execute()
 
 
 def prune(before: float) -> int:

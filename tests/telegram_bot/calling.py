@@ -13,9 +13,9 @@ YOURS = "it is your turn."
 class Round:
     """A running table in a group whose first call has been made."""
 
-    def __init__(self, scene: Scene, crowd: list[User], group: Chat) -> None:
+    def __init__(self, scene: Scene, crowd: list[User], group: Chat, thread: int | None = None) -> None:
         self.scene, self.crowd, self.group = scene, crowd, group
-        self.code = scene.started(crowd, group)
+        self.code = scene.started(crowd, group, thread=thread)
         scene.new(group, YOURS)
         scene.quiet(20)
         self.before: set[int] = set()

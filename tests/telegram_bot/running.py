@@ -119,14 +119,14 @@ class Scene:
     def user_id(self, user: User) -> int:
         return people.remember(people.Person(user.id, user.first_name, user.language)).id
 
-    def started(self, members: list[User], chat: Chat, edition: str = USUAL) -> str:
+    def started(self, members: list[User], chat: Chat, edition: str = USUAL, *, thread: int | None = None) -> str:
         """A running game of these people."""
-        card = self.open(members[0], chat)
-        options.set_edition(self.code(chat), self.user_id(members[0]), edition)
+        card = self.open(members[0], chat, thread=thread)
+        options.set_edition(self.code(chat, thread), self.user_id(members[0]), edition)
         for member in members[1:]:
             assert member.press(card, "Join").toast()
         assert members[0].press(card, "Start").toast()
-        return self.code(chat)
+        return self.code(chat, thread)
 
     def move(self, code: str, *, discard: bool = False) -> table.Answer | None:
         """The acting person does the first thing they may do (or discards)."""

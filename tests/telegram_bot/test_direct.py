@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from core.service import absence, chats, outbox, people, preferences, table
+from core.service import absence, chats, lobby, outbox, people, preferences, table
 from telegram_bot import pace
 from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.calling import Round
@@ -19,6 +19,10 @@ def game(scene: Scene, crowd: list[User], group: Chat) -> Round:
 @pytest.fixture
 def written(game: Round) -> User:
     """Whoever acts next wants direct messages, and speaks Korean with us."""
+    return direct_liker(game)
+
+
+def direct_liker(game: Round) -> User:
     who = game.whose(1)
     who.start()
     game.scene.new(who.private, "")
@@ -232,3 +236,70 @@ def test_a_direct_message_needs_no_room_in_the_group(game: Round, written: User,
     time.sleep(0.5)
     assert game.standing(game.group) == []
     monkeypatch.setattr(pace, "GROUP_CALLS", 1000)
+
+
+def sat(game: Round, who: User) -> None:
+    """Somebody sits in for them, as an admin wants it."""
+    admin = next(one for one in game.crowd if one is not who)
+    absence.hand_over(game.code, game.id(admin), place=game.crowd.index(who), admin=True)
+
+
+def told(who: User) -> list[Message]:
+    return [message for message in who.private.said() if sitter(message)]
+
+
+def test_who_was_told_of_a_sitter_alone_forgets_nothing_when_the_group_moves(scene: Scene, crowd: list[User]):
+    game = Round(scene, crowd, scene.group(*crowd, kind="group"))
+    who = direct_liker(game)
+    sat(game, who)
+    scene.telegram.wait(lambda: told(who))
+    scene.quiet(20)
+    new = game.group.migrate()
+    scene.new(new, "Round 1 of 3")
+    absence.take_back(game.code, game.id(who))
+    scene.telegram.wait(lambda: not told(who))
+    scene.quiet(20)
+    assert not any(sitter(message) for message in new.said())
+
+
+@pytest.mark.parametrize("alone", [True, False], ids=["alone", "in the chat"])
+def test_who_was_told_of_a_sitter_in_a_topic_that_is_deleted(scene: Scene, crowd: list[User], alone: bool):
+    """What stood there is told once more, what stands in the private chat is not."""
+    group = scene.group(*crowd, forum=True)
+    topic = group.topic("Mine")
+    game = Round(scene, crowd, group, topic.id)
+    who = direct_liker(game) if alone else game.whose(1)
+    sat(game, who)
+    scene.telegram.wait(lambda: told(who) if alone else any(sitter(one) for one in group.said()))
+    scene.quiet(20)
+    group.delete_topic(topic)
+    game.move()
+    scene.telegram.wait(lambda: [one for one in group.said() if "Round 1 of 3" in one.text])
+    scene.quiet(20)
+    again = [one for one in group.said() if sitter(one)]
+    assert [one.thread for one in again] == ([] if alone else [None])
+    assert len(told(who)) == alone
+    absence.take_back(game.code, game.id(who))
+    scene.quiet(20)
+    scene.telegram.wait(lambda: not [one for one in [*told(who), *group.said()] if sitter(one)])
+
+
+def test_a_sitter_is_told_alone_when_the_chat_is_gone(game: Round):
+    who = game.whose(1)
+    who.start()
+    game.scene.new(who.private, "")
+    game.group.kick_bot(game.crowd[0])
+    sat(game, who)
+    game.scene.telegram.wait(lambda: told(who))
+    game.scene.quiet(20)
+    assert len(told(who)) == 1
+
+
+def test_nobody_is_told_of_a_sitter_at_a_game_that_is_over(game: Round):
+    sat(game, game.whose(1))
+    game.scene.new(game.group, "sits in for you")
+    game.scene.quiet(20)
+    lobby.cancel(game.code, game.id(game.crowd[0]), admin=True)
+    game.scene.new(game.group, "The table was closed")
+    game.scene.quiet(20)
+    game.scene.telegram.wait(lambda: not [message for message in game.group.said() if sitter(message)])
