@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from core.i18n import Translator
+from core.narrate import choices as words
 from core.rules.editions import find
 from core.service.before import Before
 from core.service.options import CHOICES
@@ -10,7 +11,7 @@ from core.service.table import Look
 from telegram_bot.foyer_keys import FoyerKeys, on_the_page
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
-from telegram_bot.words import choice_line, clock, draw, edition_line, option_line, pace_line, short
+from telegram_bot.words import clock, draw, edition_line, short
 
 ALWAYS = ("edition", "language")  # chosen on that page too, but with lines of their own on every one
 WISHES = 8  # so many lines at most; the app shows all
@@ -34,8 +35,8 @@ def lobby(look: Look, buttons: Buttons, paces: Mapping[str, float], page: str = 
         missing=box.least - len(look.seats),
         free=most - len(look.seats),
         room=edition_line(t, look.edition, box.least, most),
-        pace=pace_line(t, look.pace, paces),
-        language=choice_line(t, "language", look.language),
+        pace=t("choice", what=words.name(t, "pace"), value=words.pace(t, look.pace, paces)),
+        language=words.at_table(t, "language", look.language),
         options=_options(look, buttons, everything=page == "options"),
         wishes=_wishes(look, before, buttons),
         invited=", ".join(map(short, before.invited)),
@@ -59,7 +60,7 @@ def _options(look: Look, buttons: Buttons, *, everything: bool) -> list[str]:
     """Options and their values, those that are as usual only if `everything` is shown."""
     options = [one for one in on_the_page(look).items() if one[0] not in ALWAYS]
     unusual = [(key, value) for key, value in options if value != CHOICES[key][0]]
-    return [option_line(buttons.t, *option) for option in (options if everything else unusual)]
+    return [words.at_table(buttons.t, *option) for option in (options if everything else unusual)]
 
 
 def _wishes(look: Look, before: Before, buttons: Buttons) -> list[str]:
@@ -68,7 +69,7 @@ def _wishes(look: Look, before: Before, buttons: Buttons) -> list[str]:
     for one in before.wishes:
         by.setdefault((one.key, one.value), []).append(short(look.seats[one.place].name))
     t = buttons.t
-    lines = [t("bot.lobby.wish", names=", ".join(who), wish=choice_line(t, *what)) for what, who in by.items()]
+    lines = [t("bot.lobby.wish", names=", ".join(who), wish=words.at_table(t, *what)) for what, who in by.items()]
     return lines[:WISHES]
 
 

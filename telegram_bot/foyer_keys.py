@@ -4,11 +4,12 @@ from urllib.parse import quote
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
+from core.narrate import choices as words
 from core.service.options import CHOICES
 from core.service.table import Look
 from telegram_bot import data
 from telegram_bot.keyboards import Buttons, rows
-from telegram_bot.words import choice_line, short
+from telegram_bot.words import short
 
 
 class FoyerKeys(Buttons):
@@ -47,7 +48,7 @@ class FoyerKeys(Buttons):
         if count:
             computers.append(self._press("remove", data.REMOVE, look, count - 1))
         pace = self._press(
-            "pace", data.CHOOSE, look, following("pace", look.pace), pace=self.t(f"bot.pace.{look.pace}")
+            "pace", data.CHOOSE, look, following("pace", look.pace), pace=words.value(self.t, "pace", look.pace)
         )
         return [computers, [pace, self._press("options", data.OPTIONS, look)]]
 
@@ -77,7 +78,7 @@ class FoyerKeys(Buttons):
         said = data.write(data.CHOOSE, look.code, following(key, value))
         if key == "edition":
             return self._button("edition", said, edition=self.t(f"edition.{value}"))
-        return InlineKeyboardButton(choice_line(self.t, key, value), callback_data=said)
+        return InlineKeyboardButton(words.at_table(self.t, key, value), callback_data=said)
 
 
 def on_the_page(look: Look) -> dict[str, str]:

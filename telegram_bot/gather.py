@@ -4,13 +4,14 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 
 from core.errors import Refused
+from core.narrate import choices as words
 from core.rules.editions import find
 from core.service import house, lobby, options, starting, table, wishes
 from core.service.table import Look
 from telegram_bot import data
 from telegram_bot.desk import run
 from telegram_bot.pressed import Denied, Press
-from telegram_bot.words import choice_line, edition_line, short
+from telegram_bot.words import edition_line, short
 
 RULED = ("not_host", "not_in", "host_starts")  # refusals that do not hold for an admin
 
@@ -104,7 +105,7 @@ async def choose(asked: Press) -> str:
         return await _wish(asked, key)
     if key == "edition":
         return edition_line(asked.t, value, find(value).least, find(value).most)
-    return choice_line(asked.t, key, value)
+    return words.at_table(asked.t, key, value)
 
 
 async def _wish(asked: Press, key: str) -> str:
@@ -115,7 +116,7 @@ async def _wish(asked: Press, key: str) -> str:
     wished = next((one.value for one in mine if one.place in places and one.key == key), None)
     if wished is None:
         return asked.t("bot.toast.unwished")
-    return asked.t("bot.toast.wished", wish=choice_line(asked.t, key, wished))
+    return asked.t("bot.toast.wished", wish=words.at_table(asked.t, key, wished))
 
 
 async def ruled(asked: Press, call: Callable[..., int]) -> None:

@@ -51,7 +51,7 @@ async def choose(asked: Press) -> str:
     finally:
         await asked.redraw(await _menu(asked.desk, asked.chat, asked.user.id))
     t = await asked.desk.chat_words(asked.chat) if asked.chat.kind == "private" else asked.t
-    return t("bot.option", option=words.name(t, key), value=words.value(t, key, value))
+    return words.line(t, key, value)
 
 
 async def turn(asked: Press) -> str:
@@ -124,7 +124,7 @@ PAGES: dict[str, Callable[[Desk, ChatRef, int, str], Awaitable[Post]]] = {
 
 def _line(t: Translator, one: Choice) -> tuple[str, str]:
     """Words and callback data of a line: the next value, or the page of them."""
-    text = t("bot.option", option=words.name(t, one.key), value=words.value(t, one.key, one.now))
+    text = words.line(t, one.key, one.now)
     if len(one.values) > FEW:
         return f"{_icon(one.key)} {text}", data.write(data.TURN, detail=f"key.{one.key}")
     follows = one.values[(one.values.index(one.now) + 1) % len(one.values)]

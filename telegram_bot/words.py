@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -56,31 +55,6 @@ def _clings(sign: str) -> bool:
 def linked(text: str) -> Markup:
     """Escaped text in which mentions have become links."""
     return Markup(_MENTION.sub(r'<a href="tg://user?id=\1">\2</a>', str(escape(text))))
-
-
-def option_line(t: Translator, key: str, value: str) -> str:
-    """An option of the table and its value."""
-    return t("bot.option", option=t(f"option.{key}"), value=t(f"option.{key}.{value}"))
-
-
-def choice_line(t: Translator, key: str, value: str) -> str:
-    """Whatever is chosen in a lobby, and its value."""
-    if key == "pace":
-        return t("bot.toast.pace", pace=t(f"bot.pace.{value}"))
-    if key == "language":
-        return t("bot.chosen.language", language=t(f"pref.language.{value}"))
-    return t("bot.chosen.edition", edition=t(f"edition.{value}")) if key == "edition" else option_line(t, key, value)
-
-
-def pace_line(t: Translator, pace: str, paces: Mapping[str, float]) -> str:
-    """A pace, and how long a turn lasts at it. `paces` are seconds."""
-    seconds = paces.get(pace)
-    name = t(f"bot.pace.{pace}")
-    if seconds is None:
-        return t("bot.pace.free", pace=name)
-    units = (("hours", 3600), ("minutes", 60), ("seconds", 1))
-    unit, size = next((one for one in units if seconds >= one[1]), units[-1])
-    return t("bot.pace.line", pace=name, time=t.n(f"bot.pace.{unit}", max(1, round(seconds / size))))
 
 
 def edition_line(t: Translator, edition: str, least: int, most: int) -> str:

@@ -13,13 +13,14 @@ from flask import Response, current_app, jsonify, make_response, render_template
 
 from core import art
 from core.errors import Stale
-from core.i18n import LANGUAGES, Translator
+from core.i18n import LANGUAGES
 from core.kept import Kept
+from core.narrate import choices as words
 from core.rules.editions import EDITIONS, OPTIONS, find
 from core.service import live
 from core.service.absence import RULES
 from core.service.patience import MOST_TIMES
-from core.settings import Settings
+from core.settings import PACES, Settings
 from core.talk import LEVELS
 from core.view import View, outside, view_json
 from webapp import auth, reader
@@ -150,18 +151,9 @@ def _before(sight: Sight) -> dict[str, Any]:
         "choices": {key: OPTIONS[key] for key in box.options},
         "languages": LANGUAGES,
         "rules": RULES,
-        "wished": [{**one._asdict(), "says": _says(t, one.key, one.value)} for one in wished],
+        "paces": {pace: words.pace(t, pace, current_app.extensions["settings"].paces) for pace in PACES},
+        "wished": [{**one._asdict(), "says": words.at_table(t, one.key, one.value)} for one in wished],
     }
-
-
-def _says(t: Translator, key: str, value: str) -> str:
-    """Something to choose in a lobby, and a value of it."""
-    if key == "edition":
-        return t("ui.choice", key=t("ui.edition"), value=t(f"edition.{value}"))
-    if key == "pace":
-        return t("ui.choice", key=t("ui.lobby.pace"), value=t(f"ui.pace.{value}"))
-    prefix = "pref" if key == "language" else "option"
-    return t("ui.choice", key=t(f"{prefix}.{key}"), value=t(f"{prefix}.{key}.{value}"))
 
 
 def _invite(code: str) -> str | None:

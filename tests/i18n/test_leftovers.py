@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core import talk
 from core.i18n import LANGUAGES, messages
+from core.narrate import choices as words
 from core.narrate import presence
 from core.preferences import CHAT, HOURS, PERSON
 from core.rules import editions
@@ -64,6 +65,7 @@ def built() -> set[str]:
         *(f"pref.{key}.{value}" for key, one in (*CHAT.items(), *PERSON.items()) for value in one.values),
         *(f"pref.language.{language}" for language in LANGUAGES),
         *(f"pref.value.{value}" for value in ("on", *HOURS)),
+        *(f"choice.{unit}" for unit, _ in words.UNITS),
         *(f"picture.goal.{face}" for face in ("closed", "gold", "stone")),
         *(f"claim.{kind}" for kind in talk.KINDS),
         *(f"claim.{kind}.mine" for kind in talk.ABOUT_PEOPLE),

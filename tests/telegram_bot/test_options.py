@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from core.i18n import LANGUAGES, translator
+from core.narrate import choices as words
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
 from core.service import chats, lobby
 from core.service.options import CHOICES
 from core.settings import PACES
 from telegram_bot import data
-from telegram_bot.words import edition_line, option_line
+from telegram_bot.words import edition_line
 from tests.emulator import Chat, Message, User
 from tests.telegram_bot.running import EN, KO, Scene
 
@@ -47,8 +48,8 @@ def test_one_row_for_each_option_and_the_way_back(scene: Scene, crowd: list[User
     assert labels(page) == [
         "📦 Game: Saboteur",
         "Language: English",
-        *(option_line(EN, *option) for option in scene.look(group).options.items()),
-        option_line(EN, "idle", "skip"),
+        *(words.at_table(EN, *option) for option in scene.look(group).options.items()),
+        words.at_table(EN, "idle", "skip"),
         "Claims in the chat: off",
         "✋ Join",
         "🚪 Leave",
@@ -68,7 +69,7 @@ def test_every_press_goes_to_the_next_value(scene: Scene, crowd: list[User], gro
     turned_to(scene, crowd[0], page, edition)
     for row, key in enumerate(find(edition).options, 2):
         for value in (*OPTIONS[key][1:], OPTIONS[key][0]):
-            label = option_line(EN, key, value)
+            label = words.at_table(EN, key, value)
             assert crowd[0].press(page, row).toast() == label
             assert scene.look(group).options[key] == value
             scene.telegram.wait(lambda label=label: label in labels(page))
@@ -156,8 +157,8 @@ def test_in_korean_and_alone(scene: Scene):
     scene.until(card, "4. ")
     assert han.press(card, KO("bot.button.options")).toast() == KO("bot.toast.options")
     scene.until(card, KO("bot.lobby.choosing"))
-    assert han.press(card, KO("option.maps")).toast() == option_line(KO, "maps", "5")
-    scene.until(card, option_line(KO, "maps", "5"))
+    assert han.press(card, KO("option.maps")).toast() == words.at_table(KO, "maps", "5")
+    scene.until(card, words.at_table(KO, "maps", "5"))
     han.press(card, KO("bot.button.back")).toast()
     scene.until(card, KO("bot.lobby.hint"))
 
@@ -234,7 +235,6 @@ def test_every_choice_fits_a_button(key: str):
     for value in CHOICES[key]:
         said = data.write(data.CHOOSE, "g" + "x" * 23, f"{key}.{value}")
         assert len(said.encode()) <= 64
-        special = {"pace": f"bot.pace.{value}", "edition": f"edition.{value}", "language": f"pref.language.{value}"}
-        name = special.get(key, f"option.{key}.{value}")
-        assert all(translator(lang).has(name) for lang in LANGUAGES)
+        prefix = "pref" if key in ("edition", "pace", "language") else "option"
+        assert all(translator(lang).has(f"{prefix}.{key}.{value}") for lang in LANGUAGES)
     assert CHOICES["pace"] == tuple(PACES)

@@ -20,7 +20,7 @@ def menu(scene: Scene, crowd: list[User], group: Chat) -> Message:
 
 
 def line(key: str, value: str) -> str:
-    return EN("bot.option", option=words.name(EN, key), value=words.value(EN, key, value))
+    return words.line(EN, key, value)
 
 
 def said(key: str, value: str, seen: str) -> str:

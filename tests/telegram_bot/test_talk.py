@@ -3,17 +3,17 @@
 import pytest
 
 from core.i18n import LANGUAGES, translator
+from core.narrate import choices as words
 from core.service import lobby, outbox, talk
 from core.service.talk import Saying
 from core.talk import KINDS
 from telegram_bot.keyboards import Buttons
 from telegram_bot.messages import Writer
-from telegram_bot.words import option_line
 from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.running import EN, Scene
 from tests.telegram_bot.test_secrets import LINKS, LOOK
 
-ON = option_line(EN, "talk", "on")
+ON = words.at_table(EN, "talk", "on")
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def started(scene: Scene, crowd: list[User], group: Chat, *, heard: bool) -> str
     card = scene.open(crowd[0], group)
     if heard:
         assert crowd[0].press(card, "Options").toast() == EN("bot.toast.options")
-        scene.until(card, option_line(EN, "talk", "off"))
+        scene.until(card, words.at_table(EN, "talk", "off"))
         assert crowd[0].press(card, "Claims in the chat").toast() == ON
         scene.until(card, f"⚙️ {ON}")
     code = scene.code(group)

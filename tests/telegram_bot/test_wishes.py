@@ -2,6 +2,7 @@
 
 import pytest
 
+from core.narrate import choices as words
 from core.service import chats, reaching
 from tests.emulator import Chat, Message, User
 from tests.telegram_bot.running import EN, Scene
@@ -20,7 +21,7 @@ def test_a_wish_is_on_the_card_until_it_is_met_or_taken_back(
     scene: Scene, crowd: list[User], group: Chat, card: Message
 ):
     _, bob, cat = crowd
-    relaxed = EN("bot.toast.pace", pace="relaxed")
+    relaxed = words.at_table(EN, "pace", "relaxed")
     assert cat.press(card, "Pace").toast() == EN("bot.toast.wished", wish=relaxed)
     scene.until(card, EN("bot.lobby.wish", names="Cat", wish=relaxed))
     assert scene.look(group).pace == "live"

@@ -6,6 +6,7 @@ from dataclasses import replace
 from flask import Flask
 
 from core.i18n import translator
+from core.narrate import choices as words
 from core.service import clock as clock_service
 from core.service import gathering, house, lobby, outage, people, preferences, reaching
 from core.service.chats import ChatRef
@@ -60,7 +61,7 @@ def test_others_wish_and_the_host_grants(crowd: list[Player]):
     assert crowd[0].twin(code)["before"]["wishes"] == [[1, "pace", "day"]]
     assert wishes(crowd[0].get(f"/g/{code}").text) == [("choose", "pace", "day")]
     assert wishes(crowd[2].get(f"/g/{code}").text) == []
-    assert f"{EN('ui.lobby.pace')}: {EN('ui.pace.day')}" in crowd[2].get(f"/g/{code}").text
+    assert words.at_table(EN, "pace", "day") in crowd[2].get(f"/g/{code}").text
     crowd[1].act(code, "edition", value=LARGE.key)
     assert len(crowd[0].twin(code)["before"]["wishes"]) == 2
     crowd[1].act(code, "option", key="edition", value=SMALL.key)  # as it is: taken back
@@ -71,11 +72,22 @@ def test_others_wish_and_the_host_grants(crowd: list[Player]):
     assert crowd[2].act(code, "option", key="maps", value="5").get_json()["reason"] == "not_in"
 
 
+def test_each_pace_says_how_long_a_turn_is_in_this_house(app: Flask, crowd: list[Player]):
+    code = opened(crowd[0])
+    app.extensions["settings"] = replace(app.extensions["settings"], paces={"blitz": 45.0, "live": 60.0})
+    html = crowd[0].get(f"/g/{code}").text
+    shown = re.findall(r'<option value="(\w+)"[^>]*>([^<]*)<', html)
+    assert ("blitz", "blitz, 45 seconds for a turn") in shown
+    assert ("live", "live, 1 minute for a turn") in shown
+    assert ("none", "no clock") in shown
+
+
 def test_a_lobby_says_until_when_it_waits(crowd: list[Player], clock: Time):
     code = lobby.open_table(crowd[0].id or 0, ChatRef(-1001, None, "Miners", "en", "supergroup"), pace="blitz")
     html = crowd[0].get(f"/g/{code}").text
     assert f'{EN("bot.lobby.closes")} <b data-at="{clock.now + gathering.LAPSE["blitz"]}"></b>' in html
     outage.lost()
+    clock.now += 100
     html = crowd[0].get(f"/g/{code}").text
     assert (EN("ui.stands.sub") in html, "data-at" in html) == (True, False)
 

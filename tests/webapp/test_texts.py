@@ -34,7 +34,6 @@ BUILT = {
     "ui.propose.": ("end", "pause", "round"),
     "ui.menu.theme.": ("auto", "light", "dark"),
     "ui.menu.": ("on", "off"),
-    "ui.pace.": ("none", "blitz", "live", "relaxed", "day"),
     "ui.do.": (
         *("hands_off", "hands_off_own", "swap_hands", "inspection", "swap_hats", "swap_hats_own"),
         *("trap", "free", "free_own"),
