@@ -16,7 +16,7 @@ __all__ = ["Now", "Subscription", "listeners", "now", "pulse", "subscribe"]
 
 class Now(NamedTuple):
     """What there is to see for one reader, as numbers that change with it; `marked` counts their own private marks,
-    `people` follows names and photos, which change without a move, and whether the table's time stands still."""
+    `people` follows names and photos, which change without a move, and whether the table's clock stands still."""
 
     version: int
     pulse: int
@@ -50,11 +50,11 @@ def now(code: str, user_id: int) -> Now:
 
 
 def people(row: Game, seats: Sequence[Seat]) -> int:
-    """A number that changes with the looks of the people here, and with whether time passes here at all.
+    """A number that changes with the looks of the people here, and with whether the clock here stands still.
 
     Only inside `reading()` or `work()`.
     """
-    return seating.looks(seats) ^ outage.stands_still(row)
+    return seating.looks(seats) ^ outage.stops_a_clock(row)
 
 
 def listeners() -> int:

@@ -82,6 +82,16 @@ def stands_still(row: Game) -> bool:
     return row.chat_id is not None and _row(TELEGRAM) is not None
 
 
+def stops_a_clock(row: Game) -> bool:
+    """Whether people see a clock there that stands still, and not for a moment only: when it goes on, `reached` tells
+    every page. Only inside `work()` or `reading()`.
+    """
+    if row.chat_id is None or row.paused_at is not None or row.due_what not in WAITS:
+        return False
+    lost = _row(TELEGRAM)
+    return lost is not None and house.now() - lost.at > HICCUP_SECONDS
+
+
 def _row(name: str) -> Beat | None:
     found: Beat | None = Beat.get_or_none(Beat.name == name)
     return found

@@ -89,7 +89,7 @@ class Look:
     sits_in: bool = False  # a computer player sits in for whoever acts when this turn runs out
     times_left: int = 0  # how often whoever acts may still ask for more time this round
     rests: tuple[tuple[float, float], ...] = ()  # from when to when this turn does not run: the nights of its chat
-    stands: bool = False  # Telegram does not answer us, so no time passes here
+    stands: bool = False  # its clock stands still, as Telegram does not answer us
     unheard: bool = False  # its chat does not hear us: nobody is called there
 
     @property
@@ -178,7 +178,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         marks = talk.marks(row, own.place) if own else []
         lobby, gone = before(row, seats), lapsed(row)
         vote, offers = votes.current(row, seats), votes.offered(row, seats)
-        stands, people = outage.stands_still(row), live.people(row, seats)
+        stands, people = outage.stops_a_clock(row), live.people(row, seats)
         rests = nights.rests(row.turn_at, row.deadline, nights.of(row)) if row.deadline else ()
     mine = own.place if own else None
     view = view_of(stored.table_of(row), mine) if row.status in ("playing", "over") else None

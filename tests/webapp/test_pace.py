@@ -156,6 +156,20 @@ def test_the_clock_of_a_day_game_stands_still_at_night(table: Table, clock: Time
     assert EN("ui.night") in html
 
 
+@pytest.mark.parametrize("change", [{"due_what": None, "deadline": None, "due_at": None}, {"chat": None}, {}])
+def test_a_hiccup_and_a_table_without_a_clock_say_nothing(timed: Table, clock: Time, change: dict[str, object]):
+    chat = chats.remember(ChatRef(-1001, None, "Miners", "en", "supergroup"))
+    with db.work():
+        Game.update({"chat": chat, **change}).execute()
+    before = timed.players[0].get(f"/g/{timed.code}")
+    outage.lost()
+    clock.now += 100 if change else outage.HICCUP_SECONDS
+    again = timed.players[0].get(f"/g/{timed.code}", If_None_Match=before.headers["ETag"])
+    assert again.status_code == 304
+    outage.reached()
+    assert timed.players[0].twin(timed.code)["version"] == int(before.headers["X-Version"])
+
+
 def test_while_telegram_is_away_the_app_says_that_no_time_passes(timed: Table, clock: Time):
     chat = chats.remember(ChatRef(-1001, None, "Miners", "en", "supergroup"))
     with db.work():
