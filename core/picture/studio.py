@@ -67,11 +67,13 @@ class Studio:
             self._orders -= 1
 
     async def _twice(self, work: Callable[[T], bytes], what: T) -> bytes:
-        """Once more in a new process if the first one dies."""
+        """Once more in a new process if the first one dies, or ends before it has begun this one."""
         for last in (False, True):
             try:
                 return await asyncio.wrap_future(await asyncio.to_thread(self._order, work, what))
-            except BrokenProcessPool as error:
+            except (BrokenProcessPool, asyncio.CancelledError) as error:
+                if _given_up():
+                    raise
                 log.warning("the drawing process died")
                 if last:
                     raise NoPicture("failed") from error
@@ -101,9 +103,16 @@ class Studio:
 
     def stop(self) -> None:
         """The process ends after what it is drawing; the next order starts another one."""
-        pool, self._pool = self._pool, None
+        with self._starting:
+            pool, self._pool = self._pool, None
         if pool:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _given_up() -> bool:
+    """Whether it is the caller who waits no more."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 def drawings() -> Path | None:

@@ -6,9 +6,10 @@ import signal
 import subprocess
 import sys
 import textwrap
+import threading
 import time
-from collections.abc import AsyncIterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future, ProcessPoolExecutor
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,63 @@ async def test_a_process_that_draws_for_ever_is_ended(monkeypatch):
     with pytest.raises(NoPicture, match="late"):
         await artist.mine(VIEW, 1, ())
     assert await asyncio.to_thread(_gone, pid)
+
+
+class Idle:
+    """A pool that never begins; `asked` is called for each order."""
+
+    def __init__(self, asked: Callable[[], object]) -> None:
+        self.asked, self.orders = asked, list[Future[Any]]()
+
+    def submit(self, *_: object) -> Future[Any]:
+        self.asked()
+        self.orders.append(Future())
+        return self.orders[-1]
+
+    def shutdown(self, **_: object) -> None:
+        for one in self.orders:
+            one.cancel()
+
+
+async def test_whoever_waits_for_a_process_that_never_began_orders_anew(monkeypatch):
+    """Somebody else lost patience, and ended it for all."""
+    artist = Studio(drawings(), patience=0.1)
+    pools = [Idle(int), ProcessPoolExecutor]
+    monkeypatch.setattr(studio, "ProcessPoolExecutor", lambda *how: pools.pop(0) if len(pools) > 1 else pools[0](*how))
+    impatient = asyncio.create_task(artist.mine(VIEW, 1, ()))
+    await asyncio.sleep(0)
+    artist._patience = 60
+    assert form(await artist.mine(VIEW, 1, ())) == "JPEG"
+    with pytest.raises(NoPicture, match="late"):
+        await impatient
+    artist.stop()
+
+
+async def test_whoever_waits_no_more_is_let_go(monkeypatch):
+    artist = Studio(drawings(), patience=60)
+    ordered = threading.Event()
+    monkeypatch.setattr(studio, "ProcessPoolExecutor", lambda *_: Idle(ordered.set))
+    waiting = asyncio.create_task(artist.mine(VIEW, 1, ()))
+    await asyncio.to_thread(ordered.wait)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+
+def test_a_process_that_is_ended_while_it_is_ordered_from_is_no_fault(monkeypatch):
+    artist = Studio(drawings())
+    ends: list[threading.Thread] = []
+
+    def end() -> None:
+        ends.append(threading.Thread(target=artist.stop))
+        ends[-1].start()
+        ends[-1].join(0.2)  # it has to wait until the order is given
+
+    monkeypatch.setattr(studio, "ProcessPoolExecutor", lambda *_: Idle(end))
+    order = artist._order(worker.picture, None)
+    for one in ends:
+        one.join()
+    assert order.cancelled()
 
 
 def test_it_ends_with_the_process_that_made_it(tmp_path: Path):
