@@ -7,6 +7,7 @@ import signal
 import stat
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -24,6 +25,7 @@ T = TypeVar("T")
 
 WAITING = 6  # orders; a picture that would come after them is not worth waiting for
 PATIENCE = 12.0  # seconds for one order, those before it included; a cold start takes three
+STARTING = 60.0  # seconds that a start may take on a busy machine: a second one would only make both slower
 
 
 class NoPicture(Exception):
@@ -41,6 +43,7 @@ class Studio:
         self._folder, self._patience = folder, patience
         self._pool: ProcessPoolExecutor | None = None
         self._process: Future[int] | None = None
+        self._began = 0.0  # when it was started
         self._starting = threading.Lock()  # orders come from many threads, and one process is enough
         self._orders = 0
 
@@ -90,15 +93,15 @@ class Studio:
                     return self._pool.submit(work, what)
             folder = str(self._folder) if self._folder else None
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), worker.begin, (folder,))
-            self._process = self._pool.submit(os.getpid)
+            self._began, self._process = time.monotonic(), self._pool.submit(os.getpid)
             return self._pool.submit(work, what)
 
     def _kill(self) -> None:
-        """End a process that draws for ever; whoever waits for it hears that it died, and orders anew."""
+        """End a process that draws or starts for ever; whoever waits for it hears that it died, and orders anew."""
         if self._process and self._process.done() and not self._process.exception():
             with suppress(ProcessLookupError):
                 os.kill(self._process.result(), signal.SIGKILL)
-        else:
+        elif time.monotonic() - self._began >= STARTING:
             self.stop()
 
     def stop(self) -> None:

@@ -118,6 +118,7 @@ class Idle:
 
 async def test_whoever_waits_for_a_process_that_never_began_orders_anew(monkeypatch):
     """Somebody else lost patience, and ended it for all."""
+    monkeypatch.setattr(studio, "STARTING", 0.0)
     artist = Studio(drawings(), patience=0.1)
     pools = [Idle(int), ProcessPoolExecutor]
     monkeypatch.setattr(studio, "ProcessPoolExecutor", lambda *how: pools.pop(0) if len(pools) > 1 else pools[0](*how))
@@ -127,6 +128,25 @@ async def test_whoever_waits_for_a_process_that_never_began_orders_anew(monkeypa
     assert form(await artist.mine(VIEW, 1, ())) == "JPEG"
     with pytest.raises(NoPicture, match="late"):
         await impatient
+    artist.stop()
+
+
+async def test_a_process_that_is_slow_to_start_is_not_started_twice(monkeypatch):
+    """On a busy machine each start would make the others slower, without end."""
+    pools: list[ProcessPoolExecutor] = []
+
+    def counted(*how: Any) -> ProcessPoolExecutor:
+        pools.append(ProcessPoolExecutor(*how))
+        return pools[-1]
+
+    monkeypatch.setattr(studio, "ProcessPoolExecutor", counted)
+    artist = Studio(drawings(), patience=0.01)
+    for _ in range(3):
+        with pytest.raises(NoPicture, match="late"):
+            await artist.mine(VIEW, 1, ())
+    artist._patience = 60
+    assert form(await artist.mine(VIEW, 1, ())) == "JPEG"
+    assert len(pools) == 1
     artist.stop()
 
 
