@@ -85,6 +85,6 @@ class Beside:
         self.group.say("/settings")
         self.rest(20)
         for user in (self.somebody(), self.group.users[0]):
-            self.group.push(user, self.group.chat, f"p:{self.dice.choice(('pictures', 'talk', 'starts'))}")
+            self.group.push(user, self.group.chat, f"p:{self.dice.choice(('talk', 'starts'))}")
             self.rest(10)
         self.group.push(self.group.users[0], self.group.chat, "m:close")

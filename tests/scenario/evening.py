@@ -142,7 +142,7 @@ class Scenario:
             chat = telegram.chat(f"Mine {number}", *users, kind=kind, forum=number == 0)
             topic = chat.topic("Games") if number == 0 else None
             dice = random.Random(f"{self.plan.seed} {number}")
-            found.append(Group(town, chat, users, dice, computers, topic))
+            found.append(Group(town, chat, users, dice, computers, topic, plain=number % 3 != 0))
         telegram.plan.add(Fault("sendMessage", chat=found[-1].chat.id, hold=0.3, after=True, times=10**9))
         return found
 

@@ -30,6 +30,8 @@ class Group:
     computers: int = 0
     topic: Topic | None = None
     codes: list[str] = field(default_factory=list)
+    plain: bool = False  # they want no pictures
+    known: bool = False  # the bot knows that
     chats: list[int] = field(default_factory=list)  # in which they have played: some are no more
 
     @property
@@ -62,8 +64,11 @@ class Group:
             world = self.town.evening.telegram
             self.chat = world.chat(self.chat.title, *self.users, kind=kind, forum=self.chat.forum)
             self.topic = None
+            self.known = False
         if self.chat.id not in self.chats:
             self.chats.append(self.chat.id)
+        if self.plain and not self.known:
+            self.wish_for_words()
         if self.chat.forum and self.topic is None and self.dice.random() < 0.7:
             self.topic = self.chat.topic("Games")
 
@@ -141,6 +146,15 @@ class Group:
                 self.say("/cancel")
 
         self.until(lambda: table.look(code).status not in ("lobby", "playing"), ask)
+
+    def wish_for_words(self) -> None:
+        """By the menu of the group's settings."""
+        self.until(
+            lambda: bool(self.buttons(self.chat, "p:pictures.on.")),
+            lambda: self.push(self.users[0], self.chat, "p:pictures.off.") or self.say("/settings"),
+        )
+        self.push(self.users[0], self.chat, "m:close")
+        self.known = True
 
     def wish_for_direct_messages(self, user: User) -> None:
         """By the menu in the private chat."""
