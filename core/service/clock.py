@@ -24,6 +24,7 @@ from core.service import (
     house,
     lobby,
     moves,
+    nights,
     notify,
     outage,
     seating,
@@ -115,6 +116,11 @@ def _remind(task: _Task, now: float) -> bool:
         row = _still(task, now)
         if row is None or row.acting is None:
             return False
+        morning = nights.later(now, 1.0, nights.of(row))
+        if now + 1.0 < morning < row.deadline:  # it has just become night
+            row.due_at = morning
+            row.save(only=[tables.Game.due_at])
+            return True
         moves.tell(row, [notify.reminder(row.code, row.version, row.acting)])
         row.due_at, row.due_what = row.deadline, "timeout"
         row.save(only=[tables.Game.due_at, tables.Game.due_what])

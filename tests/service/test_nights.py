@@ -231,3 +231,13 @@ def test_who_was_reminded_is_not_reminded_of_the_new_night(evening):
     assert (clock.tick(), reminders()) == (0, 1)
     ticking(evening, at("2026-12-01 18:00"))
     assert (clock.tick(), one.look().due_at) == (1, at("2026-12-02 16:00"))
+
+
+def test_a_reminder_of_the_very_last_moment_comes_in_the_morning(evening):
+    evening.clock.at = at("2026-11-30 17:00")
+    one = evening.table(chat=GROUP, pace="day")
+    ticking(evening, at("2026-11-30 23:00") + 20)  # half of the twelve hours passed twenty seconds ago
+    assert (clock.tick(), clock.tick(), reminders()) == (1, 0, 0)
+    ticking(evening, at("2026-12-01 07:00") + 1)
+    assert (clock.tick(), clock.tick(), reminders()) == (1, 0, 1)
+    assert one.look().due_at == at("2026-12-01 13:00")
