@@ -47,7 +47,8 @@ class Job:
 
     @property
     def seat(self) -> int:
-        return int(self.notice.payload["seat"])
+        """The one that the notice is about; -1 when it is about somebody without a seat."""
+        return int(self.notice.payload.get("seat", -1))
 
     @property
     def round(self) -> int:
@@ -96,7 +97,8 @@ def read(notice: Notice, writer: Callable[[str, ChatRef], Writer]) -> Job | None
         steps = table.log(code, limit=20)
     except NoSuchGame:
         return None
-    user = look.seats[notice.payload["seat"]].user_id if "seat" in notice.payload else None
+    told = notice.payload
+    user = look.seats[told["seat"]].user_id if "seat" in told else told.get("user")
     posted = {kind: found for kind in (*POSTED, "options", "photo") if (found := chats.posted(code, kind))}
     return Job(notice, chat, code, look, steps, _called(user), posted, writer(look.language, chat))
 

@@ -138,6 +138,7 @@ KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "talk": talk_told,
     "extended": table_news.extended,
     "vote": table_news.voted,
+    "opened": personal.opened,
     "sat_in": personal.sat_in,
     "began": personal.began,
     "ended": personal.ended,

@@ -1,16 +1,18 @@
-"""What one person is told besides turn calls: somebody sits in for them; a game has begun or is over."""
+"""What one person is told besides turn calls: a lobby opens, somebody sits in, a game has begun or is over."""
 
 import asyncio
+from functools import partial
 
-from core.service import calls, chats
+from core.service import calls, chats, people
 from core.service.calls import Where
 from telegram_bot.delivery import Draw, deliver
+from telegram_bot.foyer_keys import FoyerKeys
 from telegram_bot.job import Job, Mark
 from telegram_bot.messages import Writer
 from telegram_bot.post import Post
 from telegram_bot.posting import Posting
 from telegram_bot.table_keys import TableKeys
-from telegram_bot.words import Mention, draw
+from telegram_bot.words import Mention, draw, short
 
 
 async def sat_in(to: Posting, job: Job) -> None:
@@ -28,6 +30,19 @@ async def sat_in(to: Posting, job: Job) -> None:
     kind = _kinds(job.seat)[alone]
     await asyncio.to_thread(chats.set_posted, job.code, kind, sent.message_id, mark)
     return await to.done(job, sent.message_id)
+
+
+async def opened(to: Posting, job: Job) -> None:
+    """A lobby for which they waited, or that plays their last game again; nothing for who sits there already."""
+    user_id = int(job.notice.payload["user"])
+    if job.look.status != "lobby" or any(seat.user_id == user_id for seat in job.look.seats):
+        return await to.done(job)
+    way = await asyncio.to_thread(calls.way_to, job.notice, user_id)
+    if way.where is Where.NOWHERE:
+        return await to.done(job)
+    name = (await asyncio.to_thread(people.find, user_id)).name
+    sent = await deliver(to, job, partial(_opened, name), way, only_direct=way.alone)
+    return await to.done(job, sent.message_id) if sent else None
 
 
 async def returned(to: Posting, job: Job) -> None:
@@ -65,6 +80,16 @@ def _sat_in(writer: Writer, job: Job, called: int | None, where: str) -> Post:
     name = Mention(job.look.seats[job.seat].name, called)
     html = draw("personal", writer.t, where=where, mark="🤖", text=writer.t("bot.sat_in", name=name))
     return Post(html, TableKeys.of(writer.buttons).card(job.look), silent=False)
+
+
+def _opened(name: str, writer: Writer, job: Job, called: int | None, where: str) -> Post:
+    host = next((short(seat.name) for seat in job.look.seats if seat.user_id == job.look.host), "?")
+    key = "bot.called.back" if job.notice.payload["again"] else "bot.called.fresh"
+    html = draw(
+        "personal", writer.t, where=where, mark="🔔", text=writer.t(key, names=Mention(name, called), host=host)
+    )
+    keys = writer.buttons.table(job.code) if where else FoyerKeys.of(writer.buttons).called(job.look)
+    return Post(html, keys, silent=False)
 
 
 def _began(writer: Writer, job: Job, called: int | None, where: str) -> Post:

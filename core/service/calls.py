@@ -70,6 +70,29 @@ def way(notice: Notice, seat: int) -> Way:
         return Way(Where.DIRECT if private else Where.CHAT, found.user.id, private, loud, again, alone)
 
 
+def way_to(notice: Notice, user_id: int) -> Way:
+    """How to tell somebody who has no seat yet that a table opens for which they waited; by a mention, unless they like
+    direct messages. Raises NoSuchGame.
+    """
+    with db.work():
+        row, user = games.by_code(notice.code or ""), User.get_or_none(User.id == user_id)
+        if user is None or user.telegram_id is None:
+            return Way(Where.NOWHERE)
+        chosen = preferences.of_person(user)
+        private, alone = _private(row, user, chosen["calls"]), row.chat is not None and row.chat.gone
+        if alone and private is None:
+            return Way(Where.NOWHERE)
+        loud = quiet_until(chosen["quiet"], chosen["zone"], house.now()) is None
+        again = not notices.begin(notice.id)
+        return Way(Where.DIRECT if private else Where.CHAT, user_id, private, loud, again, alone)
+
+
+def likes_direct(row: Game, user_id: int) -> bool:
+    """Whether they like direct messages about this table, and can get them. Only inside `reading()` or `work()`."""
+    user = User.get_or_none(User.id == user_id)
+    return user is not None and _private(row, user, preferences.of_person(user)["calls"]) is not None
+
+
 def in_public(code: str, seat: int) -> bool:
     """Whether whoever sits at `seat` is called in the chat of the table, where all hear it. Raises NoSuchGame."""
     with db.reading():

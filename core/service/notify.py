@@ -10,7 +10,7 @@ from core.rules.state import DIG, SHARE, THEFT, Game
 CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
 TALK_DELAY = 3.0  # several quick claims are one message
-IN_PERSON = ("turn_call", "reminder", "began", "ended", "sat_in")  # what can be told to one person alone
+IN_PERSON = ("turn_call", "reminder", "opened", "began", "ended", "sat_in")  # what can be told to one person alone
 MINE_DELAY = 4.0  # moves that pass quickly are one picture
 GROWTH_DELAY = 2.0  # how a round ended is read first
 
@@ -57,6 +57,12 @@ def reminder(code: str, version: int, seat: int, by: int | None = None) -> Draft
 def sat_in(code: str, version: int, seat: int) -> Draft:
     """A computer player sits in for somebody who did not ask for it: they hear how to take their seat back."""
     return Draft("sat_in", {"code": code, "version": version, "seat": seat}, f"sat_in:{code}:{seat}")
+
+
+def opened(code: str, version: int, user_id: int, *, again: bool) -> Draft:
+    """A lobby opens for which they waited, or one that plays a game of theirs `again`: they like direct messages."""
+    facts: dict[str, object] = {"code": code, "version": version, "user": user_id, "again": again}
+    return Draft("opened", facts, f"opened:{code}:{user_id}")
 
 
 def personal(

@@ -1,7 +1,8 @@
 """Who wants to be called when the next game opens in a group, and who is called when one does: once, in one message."""
 
 from core.errors import Refused
-from core.service import before, chats, gathering, house, people
+from core.service import before, chats, gathering, house, notify, people
+from core.service import calls as calls_to
 from core.service.chats import ChatRef
 from core.service.notify import Draft
 from core.store import db
@@ -40,7 +41,7 @@ def names(ref: ChatRef) -> list[str]:
 
 def calls(row: Game, version: int) -> list[Draft]:
     """Whoever waits for a game in this group is called and waits no more, and so is who played the game that is played
-    again here; not whoever opened it. Only inside `work()`.
+    again here; not whoever opened it. All in one message, but for those who like direct ones. Only inside `work()`.
     """
     if row.chat is None or not gathering.in_group(row):
         return []
@@ -48,8 +49,11 @@ def calls(row: Game, version: int) -> list[Draft]:
     fresh = [one.user_id for one in _of(row.chat.telegram_id) if one.user_id not in (row.host_id, *back)]
     here = Chat.select(Chat.id).where(Chat.telegram_id == row.chat.telegram_id)
     Waiting.delete().where(Waiting.chat.in_(here)).execute()
-    payload: dict[str, object] = {"code": row.code, "version": version, "back": back, "fresh": fresh}
-    return [Draft("called", payload, f"called:{row.code}")] if back or fresh else []
+    alone = {one for one in (*back, *fresh) if calls_to.likes_direct(row, one)}
+    told = [notify.opened(row.code, version, one, again=one in back) for one in (*back, *fresh) if one in alone]
+    named = {"back": [one for one in back if one not in alone], "fresh": [one for one in fresh if one not in alone]}
+    payload: dict[str, object] = {"code": row.code, "version": version, **named}
+    return [*told, Draft("called", payload, f"called:{row.code}")] if any(named.values()) else told
 
 
 def _of(telegram_id: int) -> list[Waiting]:

@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import NoSuchGame, NoSuchUser
-from core.service import again, chats, forgetting, lobby, options, outbox, table, waiting
+from core.service import again, chats, forgetting, lobby, options, outbox, people, preferences, table, waiting
 from core.service.chats import ChatRef
 from core.store import db
 from core.store.tables import Waiting
@@ -93,6 +93,18 @@ def test_who_waits_is_called_once_when_the_next_game_opens(world: World):
     assert called(code) == [{"code": code, "version": 1, "back": [], "fresh": [others[1]]}]
     assert (waiting.names(GROUP), waiting.names(ELSEWHERE)) == ([], ["Person 3"])
     assert called(lobby.open_table(host, GROUP)) == []
+
+
+def test_who_likes_direct_messages_is_called_by_one(world: World):
+    host, *others = (world.person(number).id for number in range(4))
+    for one in others:
+        waiting.wait(GROUP, one)
+        preferences.set_for_person(one, "calls", "direct")
+    people.set_can_write(people.find(others[0]).telegram_id or 0, True)
+    code = lobby.open_table(host, GROUP)
+    told = {one.kind: one.payload for one in outbox.lease(limit=100)}
+    assert told["opened"] == {"code": code, "version": 1, "user": others[0], "again": False}
+    assert (told["called"]["back"], told["called"]["fresh"]) == ([], others[1:])
 
 
 def test_so_many_wait_and_no_more(world: World):

@@ -303,3 +303,60 @@ def test_nobody_is_told_of_a_sitter_at_a_game_that_is_over(game: Round):
     game.scene.new(game.group, "The table was closed")
     game.scene.quiet(20)
     game.scene.telegram.wait(lambda: not [message for message in game.group.said() if sitter(message)])
+
+
+@pytest.fixture
+def waiting(scene: Scene, crowd: list[User], group: Chat) -> User:
+    """Somebody who wants to be called to the next game, and likes direct messages."""
+    bob = crowd[1]
+    preferences.set_for_person(scene.user_id(bob), "calls", "direct")
+    scene.command(bob, group, "/next")
+    scene.new(group, EN("bot.next.list", names="Bob"))
+    return bob
+
+
+def begun(scene: Scene, who: User) -> None:
+    """They have started us in private."""
+    who.start()
+    scene.new(who.private, "")
+
+
+def test_the_next_game_is_told_by_a_direct_message(scene: Scene, crowd: list[User], group: Chat, waiting: User):
+    begun(scene, waiting)
+    scene.open(crowd[0], group)
+    message = scene.new(waiting.private, EN("bot.called.fresh", names="Bob"))
+    assert "The mine" in message.text
+    assert message.buttons()[0]["web_app"]["url"] == f"https://saboteur.test/app/?g={scene.code(group)}"
+    scene.quiet()
+    assert not any(one.mentions() for one in group.said())
+
+
+@pytest.mark.parametrize(("text", "code"), REFUSED)
+def test_the_next_game_is_told_by_a_mention_to_who_cannot_be_written_to(
+    scene: Scene, crowd: list[User], group: Chat, waiting: User, text: str, code: int
+):
+    begun(scene, waiting)
+    scene.telegram.plan.add(faults.refused("sendMessage", text, code, chat=waiting.id))
+    scene.open(crowd[0], group)
+    message = scene.new(group, EN("bot.called.fresh", names="Bob"))
+    assert message.mentions() == [waiting.id]
+    assert waiting.press(message, "Join").toast() == EN("bot.toast.joined")
+    assert not people.find(scene.user_id(waiting)).can_write
+
+
+def test_the_next_game_is_told_by_a_mention_to_who_never_started_us(
+    scene: Scene, crowd: list[User], group: Chat, waiting: User
+):
+    scene.open(crowd[0], group)
+    assert scene.new(group, EN("bot.called.fresh", names="Bob")).mentions() == [waiting.id]
+    assert scene.telegram.called(chat_id=waiting.id) == []
+
+
+@pytest.mark.parametrize(("text", "code"), REFUSED)
+def test_a_sitter_is_told_by_a_mention_to_who_cannot_be_written_to(game: Round, written: User, text: str, code: int):
+    game.scene.telegram.plan.add(faults.refused("sendMessage", text, code, chat=written.id))
+    sat(game, written)
+    game.scene.telegram.wait(lambda: any(sitter(message) for message in game.group.said()))
+    [message] = [message for message in game.group.said() if sitter(message)]
+    assert message.mentions() == [written.id]
+    assert told(written) == []
