@@ -6,19 +6,16 @@ from core.errors import NoSuchGame, Refused
 from core.i18n import Translator
 from core.service import again, chats, lobby, table, waiting
 from core.service.chats import ChatRef
-from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.desk import Context, Desk, heard, known, run
 from telegram_bot.keyboards import rows
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
-from telegram_bot.who import author, place
 from telegram_bot.words import draw, short
 
 
 async def next_game(update: Update, context: Context) -> None:
     """Call me when the next game opens here; where one is open, it is shown instead."""
-    message = update.effective_message
-    assert message is not None
-    desk, chat, who = desk_of(context), place(message), author(message)
+    desk, chat, who, _ = heard(update, context)
     code = await run(chats.open_table, chat)
     if chat.kind == "private":
         return await desk.text(chat, "bot.next.private", mark="🔔")

@@ -6,9 +6,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from telegram import ChatMember
+from telegram import ChatMember, Message, Update
 from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
@@ -28,6 +28,7 @@ from telegram_bot.reactions import Reaction, reaction_to
 from telegram_bot.rivals import Rivals
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Refusal
+from telegram_bot.who import author, place
 from telegram_bot.words import draw
 
 log = logging.getLogger(__name__)
@@ -194,9 +195,25 @@ class Desk:
         return next((one for one in admins if one.user.id == user.telegram_id), None)
 
 
+class Heard(NamedTuple):
+    """A message to us. `who` is None when a group, a channel or a bot wrote it."""
+
+    desk: Desk
+    chat: ChatRef
+    who: Person | None
+    message: Message
+
+
 def desk_of(context: Context) -> Desk:
     """The desk of the running application."""
     return cast(Desk, context.bot_data["desk"])
+
+
+def heard(update: Update, context: Context) -> Heard:
+    """What came with an update that is a message."""
+    message = update.effective_message
+    assert message is not None
+    return Heard(desk_of(context), place(message), author(message), message)
 
 
 async def known(person: Person) -> User:

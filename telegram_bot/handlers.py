@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Awaitable, Callable
 
-from telegram import Message, Update
+from telegram import Update
 from telegram.ext import (
     Application,
     CallbackQueryHandler,
@@ -18,29 +18,23 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from telegram_bot import coming, life, running, settings, stats
-from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.desk import Context, Desk, desk_of, heard, known, run
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
 from telegram_bot.running import Asked
 from telegram_bot.setup import COMMANDS, PRIVATE, HelpLine
-from telegram_bot.who import author, faceless_admin, place
+from telegram_bot.who import faceless_admin, place
 from telegram_bot.words import draw, edition_line, short
 
 log = logging.getLogger(__name__)
-
-
-def _read(update: Update, context: Context) -> tuple[Desk, Message, ChatRef]:
-    message = update.effective_message
-    assert message is not None
-    return desk_of(context), message, place(message)
 
 
 async def _asked(
     update: Update, context: Context, faceless: Callable[[Desk, ChatRef, str], Awaitable[None]]
 ) -> Asked | None:
     """Who asks about the table of this chat. None after telling that there is none, or after `faceless`."""
-    desk, message, chat = _read(update, context)
-    code, who = await run(chats.open_table, chat), author(message)
+    desk, chat, who, _ = heard(update, context)
+    code = await run(chats.open_table, chat)
     if code is None:
         await _no_game(desk, chat)
     elif who is None:
@@ -52,14 +46,13 @@ async def _asked(
 
 async def saboteur(update: Update, context: Context) -> None:
     """Open a table here. Whoever writes as a group has no seat; the first to press Join becomes the host."""
-    desk, message, chat = _read(update, context)
-    who = author(message)
+    desk, chat, who, message = heard(update, context)
     await open_table(desk, chat, await known(who) if who else None, admin=faceless_admin(message))
 
 
 async def show(update: Update, context: Context) -> None:
     """The game of this chat, at the end of the chat."""
-    desk, _, chat = _read(update, context)
+    desk, chat, *_ = heard(update, context)
     code = await run(chats.open_table, chat)
     await (desk.show(chat, code) if code else _no_game(desk, chat))
 
@@ -99,19 +92,19 @@ async def _ask_back(desk: Desk, chat: ChatRef, code: str) -> bool:
 
 
 async def language(update: Update, context: Context) -> None:
-    desk, _, chat = _read(update, context)
+    desk, chat, *_ = heard(update, context)
     t = await desk.chat_words(chat)
     key = "bot.say.language.own" if chat.kind == "private" else "bot.say.language"
     await desk.text(chat, key, desk.buttons(t, chat).languages(), mark="🌐")
 
 
 async def rules(update: Update, context: Context) -> None:
-    desk, _, chat = _read(update, context)
+    desk, chat, *_ = heard(update, context)
     await desk.say(chat, Post(draw("rules", await desk.chat_words(chat), editions=EDITIONS.values())))
 
 
 async def help_(update: Update, context: Context) -> None:
-    desk, _, chat = _read(update, context)
+    desk, chat, *_ = heard(update, context)
     t = await desk.chat_words(chat)
     private = chat.kind == "private"
     lines = [HelpLine(name, t(f"bot.command.{name}")) for name in (PRIVATE[1:] if private else COMMANDS)]
@@ -122,10 +115,9 @@ async def help_(update: Update, context: Context) -> None:
 
 async def start(update: Update, context: Context) -> None:
     """The private chat begins, maybe with a table's code (`open_<code>`, `join_<code>` or the code alone)."""
-    desk, message, chat = _read(update, context)
+    desk, chat, who, _ = heard(update, context)
     if chat.kind != "private":
         return await life.hello(desk, chat)
-    who = author(message)
     if who is None:
         return None
     user, payload = await known(who), (context.args or [""])[0]

@@ -10,9 +10,9 @@ from telegram.ext import Application
 
 from core.service import chats
 from core.service.chats import ChatRef
-from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.desk import Context, Desk, desk_of, heard, known, run
 from telegram_bot.reactions import ASKING, Reaction, reaction_to
-from telegram_bot.who import author, person, place, whole
+from telegram_bot.who import person, whole
 
 log = logging.getLogger(__name__)
 
@@ -54,13 +54,12 @@ async def hello(desk: Desk, chat: ChatRef) -> None:
 
 async def migrated(update: Update, context: Context) -> None:
     """The group became a supergroup; both messages about it may come, in any order, or none."""
-    message = update.effective_message
-    assert message is not None
+    desk, _, _, message = heard(update, context)
     old, new = message.chat.id, message.migrate_to_chat_id
     if message.migrate_from_chat_id:
         old, new = message.migrate_from_chat_id, message.chat.id
     assert new is not None
-    desk, chat = desk_of(context), ChatRef(new, title=message.chat.title or "", kind="supergroup")
+    chat = ChatRef(new, title=message.chat.title or "", kind="supergroup")
     async with desk.moving:
         await run(chats.migrate, old, new)
         code = await run(chats.open_table, chat)
@@ -70,17 +69,13 @@ async def migrated(update: Update, context: Context) -> None:
 
 async def may_write(update: Update, context: Context) -> None:
     """A person allows in the Mini App that we write to them."""
-    message = update.effective_message
-    assert message is not None
-    if who := author(message):
+    if who := heard(update, context).who:
         await known(who)
 
 
 async def reopened(update: Update, context: Context) -> None:
     """A forum topic is open again: its table is shown if anything happened at it meanwhile."""
-    message = update.effective_message
-    assert message is not None
-    await run(chats.remember, place(message))
+    await run(chats.remember, heard(update, context).chat)
 
 
 def poller_trouble(error: Exception | None, context: Context) -> bool:

@@ -11,10 +11,9 @@ from core.service import absence, calls, chats, patience, table, votes
 from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot import data
-from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.desk import Context, Desk, heard, known, run
 from telegram_bot.pressed import Press
 from telegram_bot.table_keys import TableKeys
-from telegram_bot.who import author, place
 from telegram_bot.words import short
 
 
@@ -88,9 +87,7 @@ async def _propose(code: str, user: User, what: str) -> None:
 
 async def _asked(update: Update, context: Context) -> Asked | None:
     """Who asks. None after telling that no game runs here, or that nobody can be seen behind the message."""
-    message, desk = update.effective_message, desk_of(context)
-    assert message is not None
-    chat, who = place(message), author(message)
+    desk, chat, who, _ = heard(update, context)
     code = await run(chats.open_table, chat)
     if code is None or who is None:
         key = "reason.not_started" if code is None else "bot.say.anonymous"

@@ -20,10 +20,10 @@ from core.service.chats import ChatRef
 from core.service.choices import Choice
 from core.service.preferences import Changed
 from telegram_bot import data
-from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.desk import Context, Desk, heard, known, run
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
-from telegram_bot.who import author, hidden, place
+from telegram_bot.who import hidden
 from telegram_bot.words import draw, short
 
 FEW = 4  # a line with more values than these opens a page of them
@@ -32,10 +32,7 @@ SHOWN = 15  # changes on the page about them
 
 async def settings(update: Update, context: Context) -> None:
     """The menu: the chat's in a group, whoever writes; one's own in private."""
-    message = update.effective_message
-    assert message is not None
-    desk, chat = desk_of(context), place(message)
-    who = author(message)
+    desk, chat, who, _ = heard(update, context)
     user_id = (await known(who)).id if who else 0
     if chat.kind != "private":
         await run(chats.remember, chat)

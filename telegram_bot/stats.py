@@ -11,10 +11,9 @@ from core.service import stats as service
 from core.service.chats import ChatRef
 from core.service.people import User
 from core.service.stats import Record
-from telegram_bot.desk import Context, Desk, desk_of, known, run
+from telegram_bot.desk import Context, Desk, heard, known, run
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
-from telegram_bot.who import author, place
 from telegram_bot.words import draw, short
 
 log = logging.getLogger(__name__)
@@ -35,7 +34,7 @@ async def stats(update: Update, context: Context) -> None:
 
 async def top(update: Update, context: Context) -> None:
     """The table of honour of this group."""
-    desk, chat = _read(update, context)
+    desk, chat, *_ = heard(update, context)
     if chat.kind == "private":
         await desk.text(chat, "bot.top.private", mark="🏆")
     else:
@@ -103,17 +102,9 @@ async def forget(asked: Press) -> str:
     return asked.t(key)
 
 
-def _read(update: Update, context: Context) -> tuple[Desk, ChatRef]:
-    message = update.effective_message
-    assert message is not None
-    return desk_of(context), place(message)
-
-
 async def _asked(update: Update, context: Context) -> tuple[Desk, ChatRef, User] | None:
     """Who asks, and where; None after telling that nobody can be seen behind the message."""
-    desk, chat = _read(update, context)
-    assert update.effective_message is not None
-    who = author(update.effective_message)
+    desk, chat, who, _ = heard(update, context)
     if who is None:
         await desk.text(chat, "bot.stats.faceless", mark="🎭")
         return None
@@ -122,7 +113,7 @@ async def _asked(update: Update, context: Context) -> tuple[Desk, ChatRef, User]
 
 async def _alone(update: Update, context: Context, command: str) -> tuple[Desk, ChatRef, User] | None:
     """The same in the private chat; None after asking to come there."""
-    desk, chat = _read(update, context)
+    desk, chat, *_ = heard(update, context)
     if chat.kind != "private":
         await desk.text(chat, "bot.stats.alone", mark="🤫", command=command)
         return None
