@@ -12,7 +12,7 @@ from core.rules.events import Event, GoalRevealed
 from core.rules.outcomes import GameEnded
 from core.service.table import LogEntry, Look
 from core.service.talk import Saying
-from core.view import RoundView, SeatView, View
+from core.view import SeatView, View
 from telegram_bot import foyer, outcome
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
@@ -127,7 +127,7 @@ class Writer:
 
     def round_end(self, look: Look, number: int) -> Post | None:
         """Who won and why, who was what, what was paid openly; None when the table knows no such round."""
-        result = _round(look, number)
+        result = outcome.of_round(look, number)
         if result is None or look.view is None:
             return None
         names = _names(look)
@@ -139,19 +139,19 @@ class Writer:
             "trapped": ", ".join(names[seat] for seat in result.trapped),
             "paid": [told for event in outcome.paid(look.view, result) if (told := self.tell(event, look))],
         }
-        ahead = not _handed_out(result) and _ahead(look, number)
+        ahead = not outcome.handed_out(result) and outcome.ahead(look, number)
         return self._news("round_end", look, ahead=ahead, silent=False, **facts)
 
     def gold(self, look: Look, number: int) -> Post | None:
         """What came of the gold afterwards: who kept nugget cards, never their values (R73), or who robbed whom."""
-        result = _round(look, number)
-        if result is None or not _handed_out(result):
+        result = outcome.of_round(look, number)
+        if result is None or not outcome.handed_out(result):
             return None
         names = _names(look)
         order = self.t("bot.gold.order", names=" → ".join(names[seat] for seat in result.picks))
         lines = [self.tell(event, look) for event in outcome.thefts(result)] or [order]
         title = self.t("bot.gold.thefts" if result.thefts else "bot.gold.title")
-        return self._news("gold", look, ahead=_ahead(look, number), title=title, lines=lines)
+        return self._news("gold", look, ahead=outcome.ahead(look, number), title=title, lines=lines)
 
     def news(self, kind: str, look: Look, number: int) -> Post | None:
         """`round_end` or `gold`, as the `kind` of notice says."""
@@ -179,6 +179,7 @@ class Writer:
         return self.tell(GameEnded(tuple(seat.gold or 0 for seat in view.seats), view.standing[0]), look)
 
     def cancelled(self) -> Post:
+        """A game that was running has been called off."""
         return Post(draw("text", self.t, mark="✖️", text=self.t("bot.cancelled")), self.buttons.open_here())
 
     def talk(self, look: Look, said: Sequence[Saying]) -> Post | None:
@@ -248,21 +249,3 @@ def _seats(look: Look) -> list[dict[str, object]]:
 
 def _asking(look: Look) -> Asking:
     return ASKING[look.view.phase if look.view else "dig"]
-
-
-def _round(look: Look, number: int) -> RoundView | None:
-    if look.view is None:
-        return None
-    rounds = [*look.view.history, *([look.view.result] if look.view.result else [])]
-    return next((one for one in rounds if one.round == number), None)
-
-
-def _handed_out(result: RoundView) -> bool:
-    """Whether gold went from hand to hand after the round: then the message about that is the last one about it."""
-    return bool(result.picks or result.thefts)
-
-
-def _ahead(look: Look, number: int) -> bool:
-    """Whether the round after this one waits to begin."""
-    view = look.view
-    return look.status == "playing" and view is not None and view.phase == "reveal" and view.round == number

@@ -4,7 +4,27 @@ from collections.abc import Callable
 
 from core.rules.events import Event
 from core.rules.outcomes import GeologistsPaid, GoldStolen, NothingStolen, RoundEnded, SaboteursPaid, WinnersPaid
+from core.service.table import Look
 from core.view import RoundView, View
+
+
+def of_round(look: Look, number: int) -> RoundView | None:
+    """How this round ended; None when the table knows no such round."""
+    if look.view is None:
+        return None
+    rounds = [*look.view.history, *([look.view.result] if look.view.result else [])]
+    return next((one for one in rounds if one.round == number), None)
+
+
+def handed_out(result: RoundView) -> bool:
+    """Whether gold went from hand to hand after the round: then the message about that is the last one about it."""
+    return bool(result.picks or result.thefts)
+
+
+def ahead(look: Look, number: int) -> bool:
+    """Whether the round after this one waits to begin."""
+    view = look.view
+    return look.status == "playing" and view is not None and view.phase == "reveal" and view.round == number
 
 
 def ended(result: RoundView) -> RoundEnded:
