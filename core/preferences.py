@@ -46,6 +46,7 @@ class Preference(NamedTuple):
 
     @property
     def usual(self) -> str:
+        """What holds until something is chosen."""
         return self.values[0]
 
 

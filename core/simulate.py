@@ -68,11 +68,13 @@ class Tally:
     lengths: list[int] = field(default_factory=list)
 
     def think(self, seconds: Sequence[float]) -> None:
+        """So long a mind thought over each of its moves, in seconds."""
         self.moves += len(seconds)
         self.seconds += sum(seconds)
         self.slowest = max(self.slowest, *seconds)
 
     def end(self, ended: RoundEnded, length: int) -> None:
+        """A round of so many moves ended like this."""
         self.rounds += 1
         self.won[ended.winner] += 1
         self.lengths.append(length)
@@ -116,6 +118,7 @@ def _row(seats: int, mix: str, parts: Sequence[Tally], others: Sequence[str]) ->
 
 
 def add_arguments(parser: ArgumentParser) -> None:
+    """What `python -m core simulate` takes."""
     parser.add_argument("--games", type=int, default=20, help="games of three rounds for each number of seats")
     parser.add_argument("--edition", choices=EDITIONS, default=USUAL)
     parser.add_argument("--seats", type=seat_range, default=range(5, 6), help="a number or a range such as 3-10")

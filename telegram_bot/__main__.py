@@ -73,6 +73,7 @@ def main() -> int:
 
 
 def complain(sentence: str) -> int:
+    """Tell whoever started us, in one sentence; the exit code for that."""
     print(sentence, file=sys.stderr, flush=True)
     return 2
 

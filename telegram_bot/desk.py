@@ -71,6 +71,7 @@ class Desk:
         return f"/saboteur@{self.links.username}"
 
     def buttons(self, t: Translator, chat: ChatRef) -> Buttons:
+        """Makes the keyboards of this chat."""
         return Buttons(t, self.links, private=chat.kind == "private")
 
     async def say(self, chat: ChatRef, post: Post) -> None:

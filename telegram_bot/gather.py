@@ -40,11 +40,13 @@ async def begin(asked: Press) -> str:
 
 
 async def wait(asked: Press) -> str:
+    """Stop the seconds before the deal."""
     await ruled(asked, starting.wait)
     return asked.t("bot.toast.waits")
 
 
 async def now(asked: Press) -> str:
+    """Deal without waiting for them."""
     await ruled(asked, starting.now)
     return asked.t("bot.toast.started")
 

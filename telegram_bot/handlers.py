@@ -58,6 +58,7 @@ async def show(update: Update, context: Context) -> None:
 
 
 async def leave(update: Update, context: Context) -> None:
+    """Leave the lobby."""
     if asked := await _asked(update, context, _anonymous):
         desk, chat, code, user = asked
         await run(lobby.leave, code, user.id)
@@ -92,6 +93,7 @@ async def _ask_back(desk: Desk, chat: ChatRef, code: str) -> bool:
 
 
 async def language(update: Update, context: Context) -> None:
+    """Offer the languages: one's own in private, the chat's in a group."""
     desk, chat, *_ = heard(update, context)
     t = await desk.chat_words(chat)
     key = "bot.say.language.own" if chat.kind == "private" else "bot.say.language"
@@ -99,11 +101,13 @@ async def language(update: Update, context: Context) -> None:
 
 
 async def rules(update: Update, context: Context) -> None:
+    """The rules in short."""
     desk, chat, *_ = heard(update, context)
     await desk.say(chat, Post(draw("rules", await desk.chat_words(chat), editions=EDITIONS.values())))
 
 
 async def help_(update: Update, context: Context) -> None:
+    """What the bot can do."""
     desk, chat, *_ = heard(update, context)
     t = await desk.chat_words(chat)
     private = chat.kind == "private"

@@ -52,10 +52,12 @@ class Job:
 
     @property
     def round(self) -> int:
+        """The round that the notice is about."""
         return int(self.notice.payload["round"])
 
     @property
     def version(self) -> int:
+        """The version of the table that the notice is about."""
         return int(self.notice.payload["version"])
 
     @property

@@ -68,6 +68,7 @@ class Buttons:
         return rows([end, self._button("keep", data.write(data.KEEP, code))])
 
     def languages(self) -> InlineKeyboardMarkup:
+        """One button for each language."""
         return rows(self._speak())
 
     def welcome(self) -> InlineKeyboardMarkup:

@@ -15,6 +15,7 @@ class Picture:
 
     @property
     def digest(self) -> str:
+        """The same for pictures that are the same."""
         return hashlib.sha256(self.content).hexdigest()[:32]
 
 

@@ -143,6 +143,7 @@ class Posting:
         return True
 
     async def redraw(self, job: Job, kind: str, post: Post, mark: str, *, insist: bool = False) -> bool:
+        """Change a message whatever it says now; False: a new one is needed. Raises Refusal if `insist`."""
         message_id = job.posted[kind][0]
         try:
             there = await self.speaker.change(job.chat, message_id, post, job.hung(message_id))

@@ -30,6 +30,7 @@ class Press:
 
     @property
     def code(self) -> str:
+        """The table that is meant, "" for none."""
         return self.wish.code
 
     async def redraw(self, post: Post) -> bool:

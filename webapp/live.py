@@ -61,6 +61,7 @@ class Places:
             self._taken[user_id] += 1
 
     def leave(self, user_id: int) -> None:
+        """Give a place back."""
         with self._lock:
             self._taken[user_id] -= 1
             if not self._taken[user_id]:

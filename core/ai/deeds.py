@@ -73,6 +73,7 @@ class Reader:
         self.handed_out = seats
 
     def read(self, event: Event) -> None:
+        """Take in one event: the maze as it is then, and who did what."""
         match event:
             case PathLaid(seat, card, x, y, turned):
                 kind = kind_of(card)

@@ -23,12 +23,14 @@ def worth(table: Table, move: Move) -> float:
 
 
 def keep(card: HandCard) -> float:
+    """How much a geologist wants to keep a card."""
     if card.family != "path":
         return KEEP[card.family]
     return 2.5 if card.kind in CRYSTALS else 0.2 if leads_on(card) else 0.05
 
 
 def effect(table: Table, move: Move) -> float:
+    """What a move is worth to a geologist."""
     match move:
         case PlayPath() | PlayRockfall():
             return _maze(table, move)

@@ -60,9 +60,11 @@ class Ground:
     stock: Stock
 
     def laid(self, key: int, card: Masks) -> "Ground":
+        """The same with one card more."""
         return Ground({**self.cells, key: card}, self.closed, self.box, self.stock)
 
     def lifted(self, key: int) -> "Ground":
+        """The same without the card of this cell."""
         return Ground({k: card for k, card in self.cells.items() if k != key}, self.closed, self.box, self.stock)
 
     def opened(self, key: int, card: Masks) -> "Ground":
@@ -72,6 +74,7 @@ class Ground:
 
 
 def ground(view: View) -> Ground:
+    """The ground that a view shows."""
     cells = {at(cell.x, cell.y): lying(cell.kind, cell.turned) for cell in view.cells}
     closed = {at(goal.x, goal.y): goal.index for goal in view.goals if not goal.open}
     stock = unseen(full_stock(view.edition), (cell.kind for cell in view.cells))
@@ -92,6 +95,7 @@ def bare(view: View) -> Ground:
 
 
 def box(options: Mapping[str, str]) -> Box:
+    """Where cards may lie under these options (A1)."""
     return NARROW if options.get("board_limit") == "5x9" else WIDE
 
 

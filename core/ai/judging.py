@@ -74,6 +74,7 @@ def deed(table: Table, move: Move) -> Deed:
 
 
 def crystals_at(table: Table, x: int, y: int) -> int:
+    """How many crystals lie in a cell."""
     return sum((cell.x, cell.y) == (x, y) and cell.kind in CRYSTALS for cell in table.view.cells)
 
 
@@ -114,6 +115,7 @@ def idle(table: Table, seat: int) -> bool:
 
 
 def broken(table: Table, seat: int) -> Sequence[str]:
+    """The broken tools in front of a seat."""
     return table.view.seats[seat].broken
 
 

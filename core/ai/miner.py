@@ -52,6 +52,7 @@ def keep(table: Table, card: HandCard) -> float:
 
 
 def effect(table: Table, move: Move) -> float:
+    """What a move is worth to a miner."""
     match move:
         case PlayPath():
             return _dig(table, move, deed(table, move))

@@ -28,6 +28,7 @@ class Reach(NamedTuple):
         return Reach(*map(_less, before, self))
 
     def of(self, colour: str | None) -> Ways:
+        """The ways open to a colour; to everybody for None."""
         return self.green if colour == GREEN else self.blue if colour == BLUE else self.all
 
 
@@ -63,6 +64,7 @@ def suitable(need: int, bar: int, pair: int) -> frozenset[str]:
 
 
 def fits(card: Masks, need: int, bar: int, pair: int) -> bool:
+    """Whether a card opens to all sides of `need`, to none of `bar`, and joins the two sides of `pair`."""
     opening = sum(card)
     return not opening & bar and opening & need == need and any(mask & pair == pair for mask in card)
 
@@ -107,6 +109,7 @@ class Search:
             heappush(self.heap, (paid, key, side))
 
     def run(self) -> None:
+        """Spread from the edges that are known until everything is reached, or too far."""
         heap, cells, known = self.heap, self.land.cells, tolls(self.land.stock)
         beside, done = all_edges(cells), set()
         while heap:

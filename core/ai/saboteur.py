@@ -41,12 +41,14 @@ def worth(table: Table, move: Move) -> float:
 
 
 def keep(card: HandCard) -> float:
+    """How much a saboteur wants to keep a card."""
     if card.family != "path":
         return KEEP[card.family]
     return 0.1 if leads_on(card) else 0.6
 
 
 def nerve(table: Table) -> Nerve:
+    """How boldly to play: somebody alone lies low longer."""
     return ALONE if table.saboteurs <= 1 else USUAL
 
 
@@ -63,6 +65,7 @@ def cover(table: Table) -> float:
 
 
 def harm(table: Table, move: Move, act: Deed) -> float:
+    """What a move is worth to a saboteur, whatever others think of it."""
     weight = nerve(table).base + nerve(table).slope * danger(table)
     match move:
         case PlayPath() | PlayRockfall():

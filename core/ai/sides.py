@@ -45,6 +45,7 @@ def spoils(table: Table) -> bool:
 
 
 def stance(table: Table) -> Mapping[str, float]:
+    """How I wish each role, from -1 to 1."""
     return SPOILING if table.role == PROFITEER and spoils(table) else STANCE[table.role]
 
 

@@ -31,6 +31,7 @@ class Table:
 
 
 def look(view: View, log: Sequence[Event]) -> Table:
+    """The table as whoever sits there understands it, from their view and what they heard."""
     assert view.seat is not None
     assert view.role is not None
     land = ground(view)

@@ -27,24 +27,28 @@ def only(question: Question, known: frozenset[str]) -> None:
 
 
 def text(value: object) -> str:
+    """A text. Raises ValueError."""
     if not isinstance(value, str):
         raise ValueError("a text is missing")
     return value
 
 
 def listed(value: object) -> list[Any]:
+    """A list. Raises ValueError."""
     if not isinstance(value, list):
         raise ValueError("a list is missing")
     return value
 
 
 def flag(value: object) -> bool:
+    """True or false. Raises ValueError."""
     if not isinstance(value, bool):
         raise ValueError("true or false")
     return value
 
 
 def number(value: object) -> int:
+    """A whole number of a reasonable size. Raises ValueError."""
     if type(value) is not int or abs(value) > _MOST:
         raise ValueError("a number is missing")
     return value

@@ -33,9 +33,11 @@ class Plan:
 
     @property
     def size(self) -> tuple[int, int]:
+        """Width and height of the picture, in pixels."""
         return self.length(self.box.wide), self.length(self.box.high)
 
     def length(self, units: float) -> int:
+        """So many units of the drawing in pixels."""
         return round(units * self.card / W)
 
     def place(self, x: float, y: float) -> tuple[int, int]:

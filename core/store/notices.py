@@ -64,6 +64,7 @@ def due(now: float, limit: int) -> list[Notice]:
 
 
 def lease(ids: list[int], until: float) -> None:
+    """These are being sent by somebody until then; each try is counted."""
     Notice.update(leased_until=until, tries=Notice.tries + 1).where(Notice.id.in_(ids)).execute()
 
 
@@ -74,6 +75,7 @@ def renew(ids: Sequence[int], until: float) -> None:
 
 
 def sent(notice_id: int, now: float, message_id: int | None) -> None:
+    """This one is told, by that message if it is one."""
     Notice.update(sent_at=now, leased_until=None, message_id=message_id).where(
         (Notice.id == notice_id) & Notice.sent_at.is_null()
     ).execute()
@@ -116,6 +118,7 @@ def retry(notice_id: int, at: float) -> None:
 
 
 def give_up(notice_id: int, why: str) -> None:
+    """This one is never sent; `why` is for whoever runs the bot."""
     Notice.update(failed=why[:200], leased_until=None).where((Notice.id == notice_id) & UNSENT).execute()
 
 

@@ -44,17 +44,20 @@ class Subscription:
             return pulse
 
     def tell(self, pulse: int) -> None:
+        """Wake whoever waits: this is the pulse now."""
         with self._news:
             self._pulse = max(pulse, self._pulse or 0)
             self._news.notify_all()
 
     def whisper(self, marked: int) -> None:
+        """Wake whoever waits: so often they have changed their marks."""
         with self._news:
             self._whispered |= marked > self.marked
             self.marked = max(marked, self.marked)
             self._news.notify_all()
 
     def close(self) -> None:
+        """Nobody waits here any more."""
         _watch.remove(self)
 
     def __enter__(self) -> Self:
@@ -103,12 +106,14 @@ class _Watch:
                 self._subscriptions.pop(one.code, None)
 
     def tell(self, code: str, pulse: int) -> None:
+        """Wake whoever waits for this table, or for any."""
         with self._lock:
             told = [*self._subscriptions.get(code, ()), *self._subscriptions.get(None, ())]
         for one in told:
             one.tell(pulse)
 
     def whisper(self, code: str, user_id: int | None, marked: int) -> None:
+        """Wake the other pages of whoever marked somebody."""
         with self._lock:
             own = [one for one in self._subscriptions.get(code, ()) if user_id and one.user_id == user_id]
         for one in own:
