@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.arrange import front, hand, maze
 from tests.e2e.conftest import Visit
-from tests.e2e.scene import Scene
+from tests.e2e.scene import MINE, Scene
 from tests.e2e.thumb import Thumb
 from tests.e2e.visitor import Visitor
 from webapp.reader import SKINS
@@ -26,6 +26,8 @@ DRAWINGS = """async () => {
   const texts = await Promise.all(all.map(async name => (await fetch(name)).text()));
   return texts.join('').split(' id="').length;
 }"""
+LIT = """() => [undefined, '::before'].map(part => getComputedStyle(document.querySelector('.tray'), part))
+  .map(({ backgroundImage, backgroundColor }) => backgroundImage + backgroundColor)"""
 SLOW = "Object.defineProperty(navigator, 'deviceMemory', { value: 2 })"
 GREYS = """async ([shot, boxes]) => {
   const image = new Image();
@@ -100,6 +102,17 @@ def test_whoever_tells_that_something_is_wrong_is_to_be_seen(visit: Visit, skin:
     wear(me, skin)
     me.wait_for("[data-kind=message]")
     me.page.wait_for_function("document.querySelector('.teller use').getBBox().width > 20")
+
+
+@pytest.mark.parametrize("skin", SKINS)
+def test_my_side_of_the_table_is_lit_in_my_turn_alone(scene: Scene, skin: str):
+    me = scene(MINE, hand(0, "P-X"))
+    wear(me, skin)
+    me.page.locator(".hand.turn-mine").wait_for()
+    wears(me, skin)
+    lit = me.page.evaluate(LIT)
+    me.page.locator(".hand").evaluate("hand => hand.classList.remove('turn-mine')")
+    assert me.page.evaluate(LIT) != lit
 
 
 def test_my_other_pages_change_their_skin_too(visit: Visit):
