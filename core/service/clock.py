@@ -117,7 +117,7 @@ def _remind(task: _Task, now: float) -> bool:
         if row is None or row.acting is None:
             return False
         morning = nights.later(now, 1.0, nights.of(row))
-        if now + 1.0 < morning < row.deadline:  # it has just become night
+        if row.deadline is not None and now + 1.0 < morning < row.deadline:  # it has just become night
             row.due_at = morning
             row.save(only=[tables.Game.due_at])
             return True
