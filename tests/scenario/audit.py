@@ -23,6 +23,7 @@ WRITES = ("sendMessage", "sendPhoto", "sendAnimation", "sendDocument", "editMess
 ENDS = {"over": "game_end", "cancelled": "cancelled"}
 ROLES = re.compile(r"(?<![/\w])(miners?|saboteurs?|geologists?|profiteers?|boss)\b")  # the game has a capital
 CARDS = re.compile(r"\b(?:" + "|".join(map(re.escape, cards.PATHS)) + r"|BREAK-\w+|REPAIR-\w+)\b")
+PEOPLE = re.compile(r"Person \d+|tg://user")
 OPEN = ("round_end", "gold", "game_end")  # what tells roles, which are no secret any more
 ORDER = {"round_end": 0, "gold": 1, "game_end": 2}
 PRESSED = 30.0  # seconds before a fault in which a press may have been taken that was not answered
@@ -94,7 +95,8 @@ class Audit:
             text = said(call)
             if CARDS.search(text):
                 yield f"a card in {text!r}"
-            if ROLES.search(text) and self.key(call) not in may and text not in told:
+            about = any(code in text for code in chats) or PEOPLE.search(text)  # a greeting explains the game
+            if about and ROLES.search(text) and self.key(call) not in may and text not in told:
                 yield f"a role in {text!r}"
 
     def key(self, call: Call) -> tuple[int | None, int]:

@@ -43,7 +43,9 @@ class Callings:
     def check(self) -> Iterator[str]:
         for turn in self.day.turns:
             calls = sorted(self.calls(turn), key=lambda call: call.when)
+            clear = not self.reasons.near(UNCALLED | UNSURE, turn.chat, turn.at, turn.until)
             self.seen.update({"turns": 1, "turns called": bool(calls), "turns called more than once": len(calls) > 1})
+            self.seen.update({"turns without any excuse": clear, "of these called once": clear and len(calls) == 1})
             yield from self.wrong(turn)
             if not calls:
                 yield from self.missing(turn)

@@ -184,6 +184,13 @@ def test_a_role_before_the_round_is_over(day: Evidence, text: str):
     assert "a role" in complaint(day)
 
 
+def test_a_greeting_may_explain_the_game(day: Evidence):
+    day.calls.append(sent(70, "miners dig, saboteurs stop them", reply_markup=None))
+    assert Audit(day).check() == []
+    day.calls.append(sent(71, "Person 12 digs, saboteurs stop them", reply_markup=None))
+    assert "a role" in complaint(day)
+
+
 def test_a_card_in_a_message_a_caption_or_a_button(day: Evidence):
     for number, more in enumerate(({"caption": "P-X.1"}, {"media": {"caption": "P-X.1"}}, {"reply_markup": "P-X.1"})):
         day.calls.append(sent(70 + number, "", **more))
