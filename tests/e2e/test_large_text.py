@@ -7,7 +7,7 @@ import pytest
 from tests.e2e import servers
 from tests.e2e.conftest import Visit
 from tests.e2e.sight import SIDEWAYS
-from tests.e2e.test_ends import ENDINGS, ended
+from tests.e2e.test_ends import CROWNED, ENDINGS, ended
 from tests.e2e.visitor import Visitor
 
 TWICE = {"fontSizes": {"standard": 32, "fixed": 26}}  # as a browser's own setting does it
@@ -58,6 +58,7 @@ def aimed(me: Visitor, server: servers.Server) -> None:
 
 def over(me: Visitor, server: servers.Server) -> None:
     ended(me, server, ENDINGS["over"])
+    assert me.page.evaluate(CROWNED)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=str)
