@@ -11,6 +11,7 @@ from flask import Flask
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS, Edition
 from tests.webapp.players import Player, Table, choose, tap
+from webapp.limits import Buckets
 
 JSON = "application/json"
 
@@ -123,6 +124,7 @@ def test_a_malformed_command_is_refused_by_the_rules_own_reader(table: Table):
 
 
 def test_too_many_orders_wait(app: Flask, table: Table):
+    app.extensions["buckets"] = Buckets(clock=lambda: 0.0)
     player = table.players[0]
     answers = [player.order(table.code, {}, 0) for _ in range(70)]
     assert {answer.status_code for answer in answers[:60]} == {400}
