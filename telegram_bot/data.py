@@ -20,7 +20,7 @@ _FORMS = {
     **dict.fromkeys((JOIN, LEAVE, START, WAIT, NOW, CLOSE, OPTIONS, SEATS, BACK, END, KEEP), rf"{_CODE}()"),
     **dict.fromkeys((RETURN, RESUME, AGAIN), rf"{_CODE}()"),
     MORE: rf"{_CODE}:(\d{{1,9}}\.\d)",
-    PROPOSE: rf"{_CODE}:([a-z]{{3,5}})",
+    PROPOSE: rf"{_CODE}:(\d{{1,9}}\.[a-z]{{3,5}})",
     VOTE: rf"{_CODE}:(\d{{1,9}}\.(?:yes|no))",
     **dict.fromkeys((ADD, REMOVE), rf"{_CODE}:(\d{{1,2}})"),
     CHOOSE: rf"{_CODE}:([a-z_]{{1,20}}\.\w{{1,20}})",

@@ -65,7 +65,7 @@ async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: Ch
             raise Old
         return await ACTS[wish.verb](asked)
     except Stale:
-        if wish.verb == data.NEXT:
+        if wish.verb in (data.NEXT, data.PROPOSE):
             raise Old from None
         return t("bot.toast.old")
     except Denied:
@@ -96,11 +96,13 @@ async def keep(asked: Press) -> str:
 
 
 async def next_round(asked: Press) -> str:
+    """Deal the next round."""
     await run(table.submit, asked.code, asked.user.id, {"do": "next"}, int(asked.wish.detail), asked.tap)
     return asked.t("bot.toast.next")
 
 
 async def open_here(asked: Press) -> str:
+    """Open a table in this chat; where one is open, it is shown."""
     opened = await open_table(asked.desk, asked.chat, asked.user)
     return asked.t("bot.toast.opened" if opened else "reason.table_exists")
 

@@ -116,8 +116,9 @@ async def resume(asked: Press) -> str:
 
 
 async def propose(asked: Press) -> str:
-    """Ask the table."""
-    await run(votes.propose, asked.code, asked.user.id, asked.wish.detail)
+    """Ask the table, by a menu in which nobody has chosen yet."""
+    seen, _, what = asked.wish.detail.partition(".")
+    await run(votes.propose, asked.code, asked.user.id, what, seen=int(seen))
     return asked.t("bot.toast.proposed")
 
 

@@ -24,8 +24,9 @@ class TableKeys(Buttons):
         return rows([self._open(look.code, "table")], resume, back)
 
     def offers(self, look: Look) -> InlineKeyboardMarkup:
-        """What may be proposed."""
-        return rows(*([self._press(f"propose.{what}", data.PROPOSE, look, what)] for what in look.offers))
+        """What may be proposed, by one press."""
+        told = [(what, f"{look.version}.{what}") for what in look.offers]
+        return rows(*([self._press(f"propose.{what}", data.PROPOSE, look, said)] for what, said in told))
 
     def vote(self, code: str, number: int) -> InlineKeyboardMarkup:
         """Yes or no."""

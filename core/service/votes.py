@@ -18,8 +18,9 @@ Nights of the chat, and outages of ours or of Telegram, are no time in which a v
 import json
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any
 
-from core.errors import NotSeated, Refused
+from core.errors import NotSeated, Refused, Stale
 from core.narrate.presence import AGREED, DROPPED, PROPOSED
 from core.rules.commands import EndRound
 from core.rules.legality import why_not
@@ -34,11 +35,12 @@ MOST = 3  # proposals of one seat in one round
 SHORTEST, LONGEST = 120.0, 6 * 3600.0  # seconds in which a vote is open: two turns, within these bounds
 
 
-def propose(code: str, user_id: int, what: str, target: int | None = None) -> int:
+def propose(code: str, user_id: int, what: str, target: int | None = None, *, seen: int | None = None) -> int:
     """Ask the table; whoever asks says yes. Returns the new version; asking what is asked already says yes to it.
 
-    Raises NoSuchGame, NotSeated, Refused: "vote_open" (something else is asked), "proposed_enough" (fact `most`),
-    "no_vote" (there is nothing to decide), "no_person", "round_goes_on", and why the table is not running.
+    `seen` is the version for which it was offered: raises Stale when something has been proposed since, or another
+    round began. Raises NoSuchGame, NotSeated, Refused: "vote_open" (something else is asked), "proposed_enough" (fact
+    `most`), "no_vote" (there is nothing to decide), "no_person", "round_goes_on", and why the table is not running.
     """
     with db.work():
         row, seats = absence.running(code)
@@ -50,11 +52,13 @@ def propose(code: str, user_id: int, what: str, target: int | None = None) -> in
             return cast(code, user_id, open_now.number, yes=True)
         if open_now:
             raise Refused("vote_open")
+        if seen is not None and (seen < row.round_since or _proposals(row, seen)):
+            raise Stale(row.version)
         if target == seat.place:
             raise Refused("no_person")  # to hand over one's own seat one need not ask
         if reason := _why_not(row, seats, what, target):
             raise Refused(reason)
-        if _proposed(row, seat.place) >= MOST:
+        if [step["seat"] for step in _proposals(row, row.round_since)].count(seat.place) >= MOST:
             raise Refused("proposed_enough", most=MOST)
         seating.heard(seat)
         now = house.now()
@@ -191,10 +195,10 @@ def _rules(row: Game, user_id: int, what: str) -> bool:
     return row.host_id == user_id and (what != "end" or rights.why_not_end(row.code, user_id) is None)
 
 
-def _proposed(row: Game, place: int) -> int:
-    """How often somebody has proposed something this round."""
-    steps = (json.loads(step.command) for step in games.steps(row, row.round_since))
-    return sum(step.get("table") == PROPOSED and step["seat"] == place for step in steps)
+def _proposals(row: Game, since: int) -> list[dict[str, Any]]:
+    """What has been proposed since this version."""
+    steps = (json.loads(step.command) for step in games.steps(row, since))
+    return [step for step in steps if step.get("table") == PROPOSED]
 
 
 def _seconds(row: Game) -> float:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from core.errors import NotSeated, Refused
+from core.errors import NotSeated, Refused, Stale
 from core.rules.commands import Discard
 from core.rules.editions import EDITIONS
 from core.rules.outcomes import RoundGivenUp
@@ -374,3 +374,26 @@ def test_a_fault_about_a_vote_holds_up_no_table(world, monkeypatch, caplog):
     assert clock.tick() == 1
     assert at_turn(one) != seat
     assert "leaves votes alone" in caplog.text
+
+
+def test_what_was_offered_before_another_proposal_is_old(world):
+    one = world.table()
+    seen = one.look().version
+    number = propose(one, 1, "pause")
+    version = one.look().version
+    assert votes.propose(one.code, one.users[1].id, "pause", seen=seen) == version  # arrived twice
+    cast(one, 0, number, yes=False)
+    cast(one, 2, number, yes=False)
+    with pytest.raises(Stale):
+        votes.propose(one.code, one.users[1].id, "end", seen=seen)
+    assert votes.propose(one.code, one.users[1].id, "end", seen=one.look().version) > number
+
+
+def test_what_was_offered_in_another_round_is_old(world):
+    one = world.table()
+    seen = one.look().version
+    with db.work():
+        Game.update(round_since=seen + 1).where(Game.code == one.code).execute()
+    with pytest.raises(Stale):
+        votes.propose(one.code, one.users[1].id, "end", seen=seen)
+    assert one.look().vote is None

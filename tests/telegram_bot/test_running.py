@@ -203,10 +203,36 @@ def test_an_admin_without_a_seat_may_say_yes_alone(scene: Scene, crowd: list[Use
     assert table.look(code).paused
 
 
+def test_a_menu_of_proposals_is_good_for_one(scene: Scene, crowd: list[User], group: Chat):
+    """A press that arrives late, or twice, opens no other vote; the buttons go."""
+    code = scene.started(crowd, group)
+    later_call(scene, group, code)
+    scene.command(crowd[1], group, "/vote")
+    menu = scene.new(group, EN("bot.vote.ask"))
+    said = next(one["callback_data"] for one in menu.buttons() if EN("bot.button.propose.pause") == one["text"])
+    assert crowd[1].press_data(menu, said).toast() == EN("bot.toast.proposed")
+    vote = scene.new(group, "Bob proposes a pause.")
+    assert crowd[1].press_data(menu, said).toast() == EN("bot.toast.proposed")
+    assert table.look(code).vote is not None
+    assert crowd[0].press(vote, "No").toast()
+    assert crowd[2].press(vote, "No").toast()
+    assert table.look(code).vote is None
+    assert crowd[1].press_data(menu, said).toast() == EN("bot.toast.old")
+    assert table.look(code).vote is None
+    scene.telegram.wait(lambda: menu.buttons() == [])
+
+
 def test_nobody_can_end_a_round_by_a_forged_press(scene: Scene, crowd: list[User], group: Chat):
     code = scene.started(crowd, group)
     call = later_call(scene, group, code)
-    for said in (f"P:{code}:round", f"P:{code}:sit", f"V:{code}:0.yes", f"M:{code}:0.9", f"P:{code}:dance"):
+    for said in (
+        f"P:{code}:9.round",
+        f"P:{code}:9.sit",
+        f"P:{code}:end",
+        f"V:{code}:0.yes",
+        f"M:{code}:0.9",
+        f"P:{code}:9.dance",
+    ):
         assert crowd[1].press_data(call, said).toast()
     assert table.look(code).view.phase == "dig"
     assert table.look(code).vote is None
