@@ -39,7 +39,7 @@ def test_from_opening_to_the_first_deal(scene: Scene, crowd: list[User], chat: t
     assert "Dan" not in card.text
     assert bob.press(card, "Remove computer").toast() == "Computer players at the table: 0"
     assert ann.press(card, "Pace").toast() == "Pace: relaxed"
-    scene.until(card, "relaxed, 1 hour for a turn")
+    scene.until(card, "relaxed, 1 hour a turn")
     assert ann.press(card, "Start").toast().startswith("Off we go!")
     scene.until(card, "the game is on")
     assert table.look(code).status == "playing"

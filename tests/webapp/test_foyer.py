@@ -77,8 +77,8 @@ def test_each_pace_says_how_long_a_turn_is_in_this_house(app: Flask, crowd: list
     app.extensions["settings"] = replace(app.extensions["settings"], paces={"blitz": 45.0, "live": 60.0})
     html = crowd[0].get(f"/g/{code}").text
     shown = re.findall(r'<option value="(\w+)"[^>]*>([^<]*)<', html)
-    assert ("blitz", "blitz, 45 seconds for a turn") in shown
-    assert ("live", "live, 1 minute for a turn") in shown
+    assert ("blitz", "blitz, 45 seconds a turn") in shown
+    assert ("live", "live, 1 minute a turn") in shown
     assert ("none", "no clock") in shown
 
 
