@@ -10,14 +10,14 @@ from core.service import chats, house, outbox, people
 from core.service.chats import ChatRef
 from core.service.notify import IN_PERSON
 from core.service.outbox import Notice
-from telegram_bot.reactions import MUST_ARRIVE, Reaction, seconds_of
+from telegram_bot.reactions import MUST_ARRIVE, SHOULD_ARRIVE, Reaction, seconds_of
 from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 
 GONE = (Reaction.CHAT_GONE, Reaction.TOPIC_GONE)
 LONGEST_PAUSE = 60.0
-STUBBORN = (5.0, 30.0, 120.0)  # seconds until a call that was refused for no known reason is tried again
+STUBBORN = (5.0, 30.0, 120.0)  # seconds until a message that was refused for no known reason is tried again
 
 
 class Then(NamedTuple):
@@ -59,7 +59,7 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     assert chat is not None
     log.log(_loudness(refusal.reaction), "%s to chat %s: %s", notice.kind, chat.telegram_id, refusal.error)
     then = settle(chat, refusal, notice.tries)
-    if refusal.reaction is Reaction.GIVE_UP and notice.kind in MUST_ARRIVE:
+    if refusal.reaction is Reaction.GIVE_UP and notice.kind in (*MUST_ARRIVE, *SHOULD_ARRIVE):
         then = _insist(notice, chat)
     if then.pause is not None:
         outbox.retry(notice.id, now + then.pause)
@@ -75,10 +75,11 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
 
 
 def _insist(notice: Notice, chat: ChatRef) -> Then:
-    """Nobody shall miss a turn for a reason that nobody knows: again, and in the end as if we could not write here."""
+    """Nobody shall miss a turn or an end for a reason that nobody knows: again. Calls in the end as in a deaf chat."""
     if notice.tries <= len(STUBBORN):
         return Then(chat, STUBBORN[notice.tries - 1])
-    chats.gone(chat.telegram_id, chat.thread or 0)
+    if notice.kind in MUST_ARRIVE:
+        chats.gone(chat.telegram_id, chat.thread or 0)
     return Then(chat, None)
 
 

@@ -41,6 +41,7 @@ class Reaction(Enum):
 
 
 MUST_ARRIVE = ("turn_call", "reminder")  # kinds of notices: without them a game stands still and nobody knows why
+SHOULD_ARRIVE = ("lobby_card", "round_end", "gold", "game_end", "cancelled")  # without them nobody knows how it ended
 
 
 class Row(NamedTuple):

@@ -238,6 +238,25 @@ def test_a_call_refused_for_no_known_reason_comes_again(
     scene.new(group, move(scene, code), before)
 
 
+def test_an_end_refused_for_no_known_reason_is_told_all_the_same(
+    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(aftermath, "STUBBORN", (0.1, 0.1))
+    group = scene.group(*crowd)
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    scene.telegram.plan.add(Fault("sendMessage", error=bad("SOMETHING_NEW"), chat=group.id, times=2))
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    scene.new(group, EN("bot.cancelled"))
+    refused = Fault("sendMessage", error=bad("SOMETHING_NEW"), chat=group.id, times=3)
+    scene.telegram.plan.add(refused)
+    scene.command(crowd[0], group, "/saboteur")
+    scene.telegram.wait(lambda: refused.times == 0, 8, "three refusals")
+    scene.quiet()
+    assert not chats.is_gone(ChatRef(group.id))
+
+
 def test_a_chat_that_refuses_every_call_is_passed_by(scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch):
     """Whoever has to act is called in private, the table in the app says why, and a press brings the chat back."""
     monkeypatch.setattr(aftermath, "STUBBORN", (0.1, 0.1))
