@@ -13,7 +13,7 @@ from core.service.chats import ChatRef
 from telegram_bot.door import Door
 from telegram_bot.post import Post
 from telegram_bot.reactions import Reaction, reaction_to, seconds_of
-from telegram_bot.words import plain
+from telegram_bot.words import TOAST_LIMIT, plain, within
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -123,7 +123,7 @@ class Speaker:
         """Answer a press; again when Telegram asks for a pause or nobody knows whether it arrived: a person waits."""
         for quick in (*QUICK, None):
             try:
-                await query.answer(text[:200])
+                await query.answer(within(text, TOAST_LIMIT))
                 return
             except TelegramError as error:
                 log.info("a press is not answered: %s", error)

@@ -15,6 +15,7 @@ from core.i18n import Translator
 FOLDER = Path(__file__).parent.parent / "templates" / "telegram"
 NAME_LENGTH = 24
 LIMIT = 4096
+TOAST_LIMIT = 200
 
 # Private-use signs that no name can hold (people.clean_name takes them out): they mark a mention inside a sentence.
 _OPEN, _MID, _SHUT = "\ue000", "\ue001", "\ue002"
@@ -70,6 +71,14 @@ def clock(t: Translator, at: float) -> str:
 def units(text: str) -> int:
     """Length as Telegram counts it: UTF-16 code units."""
     return len(text.encode("utf-16-le")) // 2
+
+
+def within(text: str, most: int) -> str:
+    """At most `most` units of a text, cut between two signs."""
+    kept = len(text)
+    while units(short(text, kept)) > most:
+        kept -= 1
+    return short(text, kept)
 
 
 def plain(html: str) -> str:

@@ -9,15 +9,19 @@ from core.rules.cards import ACTIONS
 from core.rules.deal import new_game
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
 from core.rules.state import Game
+from core.service import waiting
 from core.service.before import Before
 from core.service.options import PAGES
 from core.service.table import Look, SeatInfo
+from core.service.talk import Saying
 from core.service.wishes import Wished
 from core.view import RoundView, TheftView, View, view_of
+from telegram_bot.ballots import ballot
+from telegram_bot.called import _call as called_text
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import ROLES, Writer
 from telegram_bot.post import Post
-from telegram_bot.words import LIMIT, plain
+from telegram_bot.words import LIMIT, Mention, draw, plain, short
 from tests.emulator.html import parse, units
 from tests.telegram_bot.running import EN
 from tests.telegram_bot.walks import FOND, walk
@@ -167,6 +171,39 @@ def test_the_fullest_lobby_fits(edition: str, language: str):
     before = Before(1_800_000_000.0, 1_800_000_000.0, True, wishes, LONG)
     look = replace(seated(game, LONG), status="lobby", view=None, options=chosen, chosen=every, before=before)
     fits(*(writer(t).lobby_card(look, page) for page in PAGES))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_lists_fit(language: str):
+    """Many are called, everybody votes, much is said, and the group has a long name."""
+    t, box = translator(language), max(EDITIONS.values(), key=lambda box: box.most)
+    w, many = writer(t), [LONG[number % len(LONG)] for number in range(waiting.MOST + box.most)]
+    game, _ = new_game(box.most, b"seed", box.key)
+    look = replace(seated(game, LONG), title="👑" * 127)
+    mentions = [Mention(name, 9_007_199_254_740_991) for name in many]
+    places = tuple(range(box.most))
+    said = [Saying(number, 1, 9, number, "accuse", None, (number + 1) % box.most, 0.0) for number in range(10)]
+    asked = {
+        "by": 0,
+        "target": 1,
+        "what": "sit",
+        "no": places[1::2],
+        "yes": places[::2],
+        "outcome": "open",
+        "needed": 9,
+    }
+    fits(
+        Post(called_text(t, look, mentions[: box.most], mentions[box.most :])),
+        Post(draw("text", t, mark="🔔", text=t("bot.next.list", names=", ".join(map(short, many[: waiting.MOST]))))),
+        ballot(
+            look,
+            w.buttons,
+            {**asked, "outcome": "open", "needed": 9, "alone": "admins", "until": 1_800_000_000.0, "number": 9},
+        ),
+        w.turn_call(look, 0, None, [], w.where(look, 0)),
+        w.turn_call(replace(look, title=""), 0, None, [], w.where(replace(look, title=""), 0)),
+        *filter(None, [w.talk(look, said)]),
+    )
 
 
 def fits(*posts: Post) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from telegram_bot.words import Mention, draw, linked, plain, short
+from telegram_bot.words import Mention, draw, linked, plain, short, units, within
 from tests.emulator.html import parse
 from tests.telegram_bot.running import EN, KO, Scene
 
@@ -75,3 +75,14 @@ def test_plain_text_of_a_message():
     html = draw("turn", EN, call=EN("bot.turn.call", name=Mention("A<b>", 5)), line="x & y", where="<M>", **until)
     assert plain(html) == "⛏ <M>\n▶️ A<b>, it is your turn.\nx & y\n⏱ Time is up at 1:00"
     assert parse(html, lambda _: {"id": 5})[0] == plain(html)
+
+
+@pytest.mark.parametrize("sign", ["a", "😀", "👨‍👩‍👧‍👦", "é"])
+def test_a_toast_is_cut_between_two_signs(sign: str):
+    text = f"x{sign * 150}"
+    kept = within(text, 200)
+    assert 150 < units(kept) <= 200
+    if kept != text:
+        assert kept.endswith("…")
+        assert (kept[1:-1] + sign).replace(sign, "") == ""
+    assert within("short enough", 200) == "short enough"
