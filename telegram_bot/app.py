@@ -88,6 +88,7 @@ async def _begin(application: App) -> None:
     posting = Posting(speaker, Pictures(studio), links, settings.paces)
     desk = Desk(settings, links, speaker, posting, Sender(posting), application.bot_data["rivals"])
     application.bot_data["desk"] = desk
+    await speaker.door.open()
     await setup.set_up(application.bot, links, settings)
 
     def end(complaint: str) -> None:

@@ -33,6 +33,10 @@ class Door:
         self.pace = Pace()
         self._under_way: set[int] = set()  # what this process has begun to write
 
+    async def open(self) -> None:
+        """To be called before anything is written."""
+        await _file(written.restart, time.monotonic())
+
     async def wait(self, chat: ChatRef, spare: int = 0) -> float:
         """Seconds until this chat may get something again, with `spare` calls left for others."""
         there, now = chat.telegram_id, time.monotonic()
@@ -45,9 +49,11 @@ class Door:
             return max(held, SHORTLY)
 
     async def room(self, chat: ChatRef) -> int:
-        """How many calls this chat may still get within the minute; none while nobody can tell."""
+        """How many calls this chat may still get within the minute; none while nobody knows, or Telegram wants none."""
         if chat.telegram_id > 0:
             return pace.GROUP_CALLS
+        if self.pace.wait(chat.telegram_id, time.monotonic()) > pace.ALL_SECONDS:
+            return 0
         with contextlib.suppress(Busy):
             taken = await _file(written.count, chat.telegram_id, pace.GROUP_SECONDS, time.monotonic())
             return pace.GROUP_CALLS - taken

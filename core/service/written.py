@@ -1,7 +1,7 @@
 """What was written to each chat lately, by whichever process: how much may follow, and which messages are ours.
 
 `now` is a clock in seconds that all processes of this machine share and that only goes forward, whoever sets the wall
-clock. What was noted before such a clock began anew counts as just done.
+clock. It begins anew with the machine: each process says `restart` first.
 
 Ids of messages grow within a chat. When one may have arrived although nobody told us so, then whatever stands between
 the newest message that was known before it and the one that was sent instead, and is not known either, is ours and too
@@ -14,6 +14,12 @@ from core.store import db, written
 
 MOST = 5  # suspects at a time
 UNDER_WAY_SECONDS = 30.0  # whoever has no answer after so long has none
+
+
+def restart(now: float) -> None:
+    """What was noted by a clock that has begun anew since counts as just done: nobody waits for that one's time."""
+    with db.work():
+        written.restart(now)
 
 
 def wait(chat: int, most: int, seconds: float, now: float) -> float:

@@ -15,9 +15,13 @@ def times(chat: int, since: float, now: float) -> list[float]:
     return sorted(min(row.at, now) for row in rows)
 
 
+def restart(now: float) -> None:
+    """What lies ahead of `now` is just done."""
+    Written.update(at=now).where(Written.at > now).execute()
+
+
 def put(chat: int, now: float, *, fresh: bool) -> int:
     """Something is on its way."""
-    Written.update(at=now).where(Written.at > now).execute()
     return int(Written.create(chat=chat, at=now, fresh=fresh).id)
 
 
