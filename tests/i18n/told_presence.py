@@ -20,7 +20,7 @@ from core.narrate.presence import (
 NOTES = [
     (
         Note(STOOD, None, None), "연결이 끊겼던 동안은 시간이 흐르지 않았어요.",
-        "The connection was lost for a while: no time has passed meanwhile.", "=", "=",
+        "The connection was lost for a while. The clock stood still meanwhile.", "=", "=",
     ),
     (Note(PAUSED, 0, None), "철수님이 게임을 잠깐 멈췄어요.", "철수 paused the game.", "=", "="),
     (
