@@ -36,6 +36,7 @@ Context = ContextTypes.DEFAULT_TYPE
 P = ParamSpec("P")
 T = TypeVar("T")
 
+AGAIN = 2 * pace.ANSWERS  # calls a minute that an answer given already leaves for others
 CARDS = ("lobby_card", "table_card")
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
 
@@ -91,10 +92,10 @@ class Desk:
         return await self.line.join(chat, (chat.thread, post.digest), act, always=always)
 
     async def _stands(self, chat: ChatRef, post: Post) -> bool:
-        """Whether just this was said here within the minute, and there is hardly room left for the game."""
+        """Whether just this was said here within the minute, and not much is left for others."""
         key, now = (chat.telegram_id, chat.thread, post.digest), time.monotonic()
         self.said = {one: at for one, at in self.said.items() if now - at < pace.GROUP_SECONDS}
-        if key in self.said and await self.speaker.door.room(chat) <= pace.ANSWERS:
+        if key in self.said and await self.speaker.door.room(chat) <= AGAIN:
             return True
         self.said[key] = now
         return False
@@ -144,7 +145,7 @@ class Desk:
                 entries = await run(table.log, code, limit=20)
                 kind, post = CARDS[1], await self.posting.pictures.either(writer, chat, look, entries)
             former = (await run(chats.posted, code, kind) or (None,))[0]
-            if former and former not in known:
+            if former and (former not in known or await self._stands(chat, post)):
                 return former
             message_id, post = await self.speaker.show(chat, post)
             await self.posting.hang(code, message_id, post)

@@ -14,6 +14,7 @@ from telegram_bot.door import Door
 log = logging.getLogger(__name__)
 Act = Callable[[], Awaitable[object]]
 
+PATIENCE = 2.0  # seconds for which whoever asked is kept: somebody else may have taken the room
 MOST = 10  # so many wait in one group: about a minute's worth
 
 
@@ -68,7 +69,10 @@ class Line:
             self._moving[there] = asyncio.create_task(self._move(chat, line))
         if len(line) > room:
             return Turn.LATER
-        await mine.done.wait()
+        try:
+            await asyncio.wait_for(mine.done.wait(), PATIENCE)
+        except TimeoutError:
+            return Turn.LATER
         if mine.error:
             raise mine.error
         return Turn.NOW
