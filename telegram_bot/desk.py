@@ -36,7 +36,7 @@ Context = ContextTypes.DEFAULT_TYPE
 P = ParamSpec("P")
 T = TypeVar("T")
 
-AGAIN = 2 * pace.ANSWERS  # calls a minute that an answer given already leaves for others
+AGAIN = pace.ANSWERS + 4  # calls a minute that an answer given already leaves for others
 CARDS = ("lobby_card", "table_card")
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
 
