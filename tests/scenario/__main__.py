@@ -20,6 +20,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--keep", type=Path, help="a folder in which the file and the logs stay")
     given = parser.parse_args()
+    if given.keep:
+        given.keep.mkdir(parents=True, exist_ok=True)
     print(f"seed {given.seed}", flush=True)
     plan = Plan(given.seed, given.hours, given.factor, SIZES[: given.groups], outage=HOUR)
     with tempfile.TemporaryDirectory() as folder:
