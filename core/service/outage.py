@@ -79,7 +79,9 @@ def standing() -> Any:
 
 def stands_still(row: Game) -> bool:
     """Whether no time passes at this table at the moment. Only inside `work()` or `reading()`."""
-    return row.chat_id is not None and _row(TELEGRAM) is not None
+    clock = _row(CLOCK)
+    down = clock is not None and house.now() - clock.at > DOWN_SECONDS
+    return down or (row.chat_id is not None and _row(TELEGRAM) is not None)
 
 
 def stops_a_clock(row: Game) -> bool:

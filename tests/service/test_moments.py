@@ -113,6 +113,18 @@ def test_a_vote_of_the_downtime_has_all_its_time(world: World):
     assert one.look().vote.until == world.clock.at + lasts
 
 
+def test_a_vote_is_open_while_no_clock_runs(world: World):
+    one = world.table(humans=4)
+    clock.tick()
+    votes.propose(one.code, one.users[1].id, "pause")
+    ballot = one.look().vote
+    world.clock.at = ballot.until + 1
+    assert one.look().vote == ballot
+    for user in one.users[2:]:
+        votes.cast(one.code, user.id, ballot.number, yes=True)
+    assert one.look().paused
+
+
 def test_a_pause_keeps_what_was_left_of_the_turn_and_lets_the_table_vote(world: World):
     one = world.table(humans=4, chat=GROUP)
     world.clock.wait(60)
