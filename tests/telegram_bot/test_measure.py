@@ -9,7 +9,7 @@ import pytest
 
 from core.service import table
 from core.service.chats import ChatRef
-from telegram_bot import pace
+from telegram_bot import line, pace
 from telegram_bot.door import Door
 from telegram_bot.line import Line, Turn
 from tests.emulator import Chat, Emulator, Message, User
@@ -76,7 +76,6 @@ def test_many_who_ask_for_different_things_while_a_game_runs(scene: Scene, dozen
     answered(scene, bot)
     assert refused(telegram, group) == []
     assert busiest(telegram, group) <= MOST
-    assert any(text in LATER for text in _plain(group))
     telegram.wait(lambda: _room(bot, group) == pace.GROUP_CALLS, 20)
     scene.command(dozen[7], group, "/rules")
     scene.new(group, "one minute", {message.id for message in group.said()})
@@ -98,6 +97,29 @@ def test_everybody_who_asked_is_answered_once(scene: Scene, dozen: list[User], b
     told = [re.findall(r"P\d+", message.text)[0] for message in group.said()]
     assert sorted(told) == sorted(user.first_name for user in dozen)
     assert refused(scene.telegram, group) == []
+
+
+def test_when_enough_wait_the_next_one_is_asked_for_patience(scene: Scene, dozen: list[User], bot: Running):
+    group, telegram, door = scene.group(*dozen), scene.telegram, bot.desk.speaker.door
+    waiting = bot.desk.line._waiting
+
+    async def shut(*_: object) -> float:
+        return 0.05
+
+    async def full(*_: object) -> int:
+        return 0
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(door, "wait", shut)
+        patch.setattr(door, "room", full)
+        for user in dozen[: line.MOST + 1]:
+            scene.command(user, group, "/stats")
+        telegram.wait(lambda: len(waiting.get(group.id, ())) > line.MOST, 20)
+    answered(scene, bot)
+    told = _plain(group)
+    assert len(told) == line.MOST + 1
+    assert sum(text in LATER for text in told) == 1
+    assert refused(telegram, group) == []
 
 
 def test_menus_that_are_pressed_quickly(scene: Scene, dozen: list[User], bot: Running):
@@ -140,9 +162,9 @@ def test_whoever_presses_while_telegram_takes_nothing_hears_at_once_that_it_come
     async def press() -> Turn:
         door = Door()
         door.pace.refused(-7, time.monotonic(), 600.0)
-        line = Line(door)
-        turn = await asyncio.wait_for(line.join(ChatRef(-7), "menu", act), 30)
-        line.stop()
+        answers = Line(door)
+        turn = await asyncio.wait_for(answers.join(ChatRef(-7), "menu", act), 30)
+        answers.stop()
         return turn
 
     assert asyncio.run(press()) is Turn.LATER
