@@ -136,5 +136,7 @@ def gaps(began: float, ended: float, without: Iterable[tuple[float, float]]) -> 
 
 
 def _cut(one: tuple[float, float], begin: float, end: float) -> list[tuple[float, float]]:
+    if end <= begin:
+        return [one]  # nothing is cut out, and nothing is left twice
     parts = [(one[0], min(one[1], begin)), (max(one[0], end), one[1])]
     return [part for part in parts if part[1] > part[0]]

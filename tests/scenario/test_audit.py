@@ -8,7 +8,7 @@ from tests.emulator.faults import Fault
 from tests.emulator.people import User
 from tests.emulator.world import Call, Query, World
 from tests.scenario.audit import Audit
-from tests.scenario.evidence import Evidence, Played, Told
+from tests.scenario.evidence import Evidence, Played, Told, gaps
 from tests.scenario.report import Report
 from tests.scenario.town import Visit
 from tests.scenario.turns import Turn
@@ -222,3 +222,8 @@ def test_every_fault_of_the_plan_has_one_place():
     assert not set(CALLS) & set(STORMS)
     assert set(FAULTS) >= UNCALLED
     assert set(FAULTS) >= UNSURE
+
+
+def test_a_look_that_ended_long_before_leaves_nothing_twice():
+    looks = [(1500.0, 1400.0)] * 40
+    assert gaps(1000.0, 2000.0, [*looks, (1200.0, 1300.0)]) == [(1000.0, 1200.0), (1300.0, 2000.0)]
