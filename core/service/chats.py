@@ -75,6 +75,7 @@ def migrate(old: int, new: int) -> None:
                 row.save()
             else:
                 _merge(row, there)
+            comeback.tell_of_vote(there or row)
 
 
 def leave_topic(telegram_id: int, thread: int) -> bool:

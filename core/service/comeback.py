@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from core.service import house, moves, notify, seating, stored
 from core.store import games, notices
-from core.store.tables import Chat, Game
+from core.store.tables import Chat, Game, Vote
 
 STALE_SECONDS = 86400.0  # nobody asks any more how a game ended that ended longer ago
 
@@ -36,6 +36,13 @@ def tell_of_sitters(chat: Chat, places: Collection[int]) -> None:
             moves.tell(row, [notify.sat_in(row.code, row.version, seat.place)])
 
 
+def tell_of_vote(chat: Chat) -> None:
+    """What the open table of this chat votes on is asked again, where it can be answered. Only inside `work()`."""
+    row = Game.get_or_none((Game.chat == chat) & (Game.status == "playing"))
+    if row is not None:
+        moves.tell(row, _vote(row))
+
+
 def fall_silent(chat: Chat) -> None:
     """The call that its open table waits for goes to the person alone. Only inside `work()`."""
     row = Game.get_or_none((Game.chat == chat) & (Game.status == "playing"))
@@ -49,7 +56,15 @@ def _table(row: Game) -> list[notify.Draft]:
         return [notify.cancelled(row.code, row.version)._replace(dedupe=None)]
     game = stored.table_of(row)
     humans = seating.by_hand(games.seats(row))
-    return notify.anew(row.code, row.version, game, humans, private=moves.in_private(row))
+    return [*notify.anew(row.code, row.version, game, humans, private=moves.in_private(row)), *_vote(row)]
+
+
+def _vote(row: Game) -> list[notify.Draft]:
+    """How the vote that is open was to be told last."""
+    vote, last = Vote.get_or_none(Vote.game == row), notices.latest(row, "vote")
+    if vote is None or last is None or last["number"] != vote.number:
+        return []
+    return [notify.Draft("vote", last | {"version": row.version}, notify.vote_key(row.code, vote.number))]
 
 
 def _told(row: Game, draft: notify.Draft) -> bool:

@@ -86,7 +86,12 @@ def vote(code: str, version: int, ballot: Mapping[str, object], outcome: str) ->
     """How a vote stands, or what came of it (`outcome`: open, agreed, dropped). `by` proposed it; nobody is called."""
     facts = {name: value for name, value in ballot.items() if name != "seat"}
     told = {"code": code, "version": version, "outcome": outcome, "by": ballot["seat"], **facts}
-    return Draft("vote", told, f"vote:{code}:{ballot['number']}")
+    return Draft("vote", told, vote_key(code, ballot["number"]))
+
+
+def vote_key(code: str, number: object) -> str:
+    """Of several notices about one vote that wait, the newest goes."""
+    return f"vote:{code}:{number}"
 
 
 def said(code: str, version: int) -> Draft:

@@ -130,6 +130,13 @@ def told(game: Game, kind: str) -> list[dict[str, Any]]:
     return [json.loads(row.payload) for row in sent]
 
 
+def latest(game: Game, kind: str) -> dict[str, Any] | None:
+    """The payload of the newest of this kind, sent or not; None when there is none."""
+    row = Notice.select(Notice.payload).where((Notice.game == game) & (Notice.kind == kind)).order_by(Notice.id.desc())
+    found = row.first()
+    return json.loads(found.payload) if found else None
+
+
 def newest(chats: Any) -> int:
     """The highest id of a message that was sent to these chats; 0 for none."""
     return int(Notice.select(fn.MAX(Notice.message_id)).where(Notice.chat.in_(chats)).scalar() or 0)
