@@ -29,6 +29,7 @@ class Rivals:
     began: float | None = None  # when the conflict that goes on began
     last: float = 0.0
     patience: float = field(default=CONFLICT_SECONDS)
+    lost: bool = False  # we end, and ask for nothing more: to ask once more would end the other one too
 
     def answered(self, now: float) -> None:
         """Telegram answered when we asked for updates."""
@@ -44,7 +45,8 @@ class Rivals:
         if self.began is None or now - self.last > BREAK_SECONDS:
             self.began, self.patience = now, self._patience(now) * random.uniform(1.0, 1.5)
         self.last = now
-        return now - self.began >= self.patience
+        self.lost = now - self.began >= self.patience
+        return self.lost
 
     def _patience(self, now: float) -> float:
         served = now - self.first_answer if self.first_answer is not None else 0.0
@@ -64,6 +66,9 @@ class Asking(HTTPXRequest):
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         await self.in_hand.settled()
+        if self.rivals.lost:
+            await asyncio.sleep(BREATH_SECONDS)
+            return HTTPStatus.OK, NO_UPDATES
         try:
             code, body = await super().do_request(*args, **kwargs)
         except NetworkError:

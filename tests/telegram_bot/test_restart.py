@@ -236,6 +236,24 @@ def test_a_newcomer_gives_way_to_the_bot_that_polls_already(
     scene.new(group, "one minute", timeout=20)
 
 
+def test_of_two_bots_that_start_together_one_goes_on(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running], monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever ends asks for nothing more, or the other one would take that for the conflict that goes on."""
+    monkeypatch.setattr(rivals, "CONFLICT_SECONDS", 1.0)
+    scene = Scene(telegram)
+    group = scene.group(*crowd)
+    runs += [Running(telegram, settings), Running(telegram, settings)]
+    telegram.wait(lambda: any(not one.thread.is_alive() for one in runs), timeout=30)
+    (left,) = [one for one in runs if one.thread.is_alive()]
+    (gone,) = [one for one in runs if one is not left]
+    assert gone.desk.complaint == life.SECOND_POLLER
+    before = {message.id for message in group.said()}
+    scene.command(crowd[1], group, "/rules")
+    scene.new(group, "one minute", before, timeout=20)
+    assert left.desk.complaint == ""
+
+
 @pytest.mark.parametrize(
     ("answered", "lasts"), [(None, 45.0), (99.0, 48.0), (80.0, 105.0), (55.0, None)], ids=["never", "1", "20", "45"]
 )
