@@ -74,7 +74,7 @@ ICONS = [ident[2:] for ident in IDS if ident.startswith("i-")]
 ROLES = sorted({role for box in EDITIONS.values() for crew in box.roles.values() for role in crew})
 DEALT = sorted({kind for box in EDITIONS.values() for kind in box.deck})
 SEAT_SIGNS = {"trap", "theft"}  # what lies in front of a seat, by name
-TEXT_SIGNS = {"doorg", "doorb", "crystal", "ladder", "hat", "swap", "spy"}  # for words about doors, cards and roles
+TEXT_SIGNS = {"doorg", "doorb", "crystal", "ladder", "hat"}  # for words about doors, cards and roles
 TRUST_SIGNS = {"distrust", "doubt", "open", "lean", "trust"}  # steps of trust, by name
 
 

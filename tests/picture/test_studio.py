@@ -133,19 +133,35 @@ async def test_whoever_waits_for_a_process_that_never_began_orders_anew(monkeypa
 
 async def test_a_process_that_is_slow_to_start_is_not_started_twice(monkeypatch):
     """On a busy machine each start would make the others slower, without end."""
-    pools: list[ProcessPoolExecutor] = []
+    pools: list[Any] = []
 
-    def counted(*how: Any) -> ProcessPoolExecutor:
-        pools.append(ProcessPoolExecutor(*how))
-        return pools[-1]
+    class Cold:
+        """A process that has not begun yet."""
 
-    monkeypatch.setattr(studio, "ProcessPoolExecutor", counted)
-    artist = Studio(drawings(), patience=0.01)
+        def __init__(self, *how: Any) -> None:
+            self.orders: list[Future[Any]] = []
+            pools.append(self)
+
+        def submit(self, *order: Any) -> "Future[Any]":
+            self.orders.append(Future())
+            return self.orders[-1]
+
+        def shutdown(self, **how: Any) -> None:
+            """Nothing is there to end."""
+
+    monkeypatch.setattr(studio, "ProcessPoolExecutor", Cold)
+    artist = Studio(patience=0.01)
     for _ in range(3):
         with pytest.raises(NoPicture, match="late"):
             await artist.mine(VIEW, 1, ())
     artist._patience = 60
-    assert form(await artist.mine(VIEW, 1, ())) == "JPEG"
+    drawn = asyncio.create_task(artist.mine(VIEW, 1, ()))
+    while len(pools) == 1 and len(pools[0].orders) < 5:  # the start, and four pictures
+        await asyncio.sleep(0.01)
+    for order in pools[-1].orders[1:]:
+        if not order.cancelled():
+            order.set_result(b"picture")
+    assert await drawn == b"picture"
     assert len(pools) == 1
     artist.stop()
 

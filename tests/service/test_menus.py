@@ -60,7 +60,7 @@ def test_the_private_chat_speaks_as_its_person_does(world):
 
 def test_a_person_and_their_private_chat_choose_together_or_not_at_all(world, monkeypatch):
     ann = world.person(1)
-    monkeypatch.setattr(chats, "speak_alone", {}.pop)
+    monkeypatch.setattr(chats, "speak_alone", lambda user, language: {}[user])
     with pytest.raises(KeyError):
         choices.choose_for_person(ann.id, choices.LANGUAGE, "ko")
     assert people.find(ann.id).language == ann.language != "ko"
