@@ -62,7 +62,7 @@ def test_a_round_by_keyboard_alone(somebody: Visit):
             keys.press("Escape")
         move_by_keys(keys, me)
         moves += 1
-    assert moves > 2
+    assert moves  # five who dig well are at the gold before my third turn
     while me.about["round"] == "1":
         me.until("() => document.querySelector('.end .go:enabled')")
         keys.tab_to("^Pick|^Start round")
@@ -120,7 +120,7 @@ def test_a_round_by_what_a_screen_reader_says_alone(somebody: Visit):
         seen = ear.page.get_by_role("dialog", name=re.compile("goal$"))
         if seen.count():
             ear.press(ear.one("button", "^Say nothing", seen))
-    assert turns > 2
+    assert turns
     pick, start = ear.one("button", "^Pick", over), ear.one("button", "^Start round", over)
     expect(pick.or_(start)).to_be_enabled()
     if pick.count():
