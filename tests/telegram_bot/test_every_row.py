@@ -225,15 +225,21 @@ def test_nobody_to_write_to(scene: Scene, state: str):
     scene.quiet()
 
 
-def test_a_call_refused_for_no_known_reason_comes_again(
-    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
-):
+def refusing(scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch) -> tuple[Chat, str]:
+    """A group in which a game runs, and which will refuse two messages for a reason that nobody knows; the game."""
     monkeypatch.setattr(aftermath, "STUBBORN", (0.1, 0.1))
     group = scene.group(*crowd)
     code = scene.started(crowd, group)
     scene.new(group, "it is your turn.")
     scene.quiet()
     scene.telegram.plan.add(Fault("sendMessage", error=bad("SOMETHING_NEW"), chat=group.id, times=2))
+    return group, code
+
+
+def test_a_call_refused_for_no_known_reason_comes_again(
+    scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
+):
+    group, code = refusing(scene, crowd, monkeypatch)
     before = {message.id for message in group.said()}
     scene.new(group, move(scene, code), before)
 
@@ -241,12 +247,7 @@ def test_a_call_refused_for_no_known_reason_comes_again(
 def test_an_end_refused_for_no_known_reason_is_told_all_the_same(
     scene: Scene, crowd: list[User], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(aftermath, "STUBBORN", (0.1, 0.1))
-    group = scene.group(*crowd)
-    code = scene.started(crowd, group)
-    scene.new(group, "it is your turn.")
-    scene.quiet()
-    scene.telegram.plan.add(Fault("sendMessage", error=bad("SOMETHING_NEW"), chat=group.id, times=2))
+    group, code = refusing(scene, crowd, monkeypatch)
     lobby.cancel(code, scene.user_id(crowd[0]))
     scene.new(group, EN("bot.cancelled"))
     refused = Fault("sendMessage", error=bad("SOMETHING_NEW"), chat=group.id, times=3)
