@@ -88,8 +88,8 @@ class Emulator(World):
         """One request: check the token, ask the fault plan, do it, log it."""
         if token != self.token:
             known = ":" in token and token.split(":")[0].isdigit()
-            return reply(ApiError(401, "Unauthorized") if known else ApiError(404, "Not Found"))
-        fields = request.get_json() if request.is_json else decoded(request.values.to_dict())
+            return self.unknown(name, ApiError(401, "Unauthorized") if known else ApiError(404, "Not Found"))
+        fields = self.fields()
         files = {name: (str(file.filename), file.read()) for name, file in request.files.items()}
         self.uploads |= dict(files.values())
         fields |= attached(fields, {name: media.Upload(content) for name, (_, content) in files.items()})
@@ -109,6 +109,18 @@ class Emulator(World):
         if fault is not None and fault.page:
             return Response(PAGE, status=fault.page, content_type="text/html")
         return reply(call.error) if call.error else reply(call.result)
+
+    def fields(self) -> dict[str, Any]:
+        """The parameters of this request, without its files."""
+        return dict(request.get_json()) if request.is_json else decoded(request.values.to_dict())
+
+    def unknown(self, name: str, error: ApiError) -> Response:
+        """Somebody whose token is not ours, or not any more: nothing is done, but noted what they wanted."""
+        if name.lower() in METHODS and METHODS[name.lower()].name != "getUpdates":
+            with self.lock:
+                call = Call(METHODS[name.lower()].name, self.fields(), self.ticks(), None, error, self.clock())
+                self.calls.append(call)
+        return reply(error)
 
     def run(self, call: Call) -> None:
         try:

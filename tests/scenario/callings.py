@@ -5,14 +5,15 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
 
-from tests.emulator.world import Call
-from tests.scenario.evidence import Evidence, Told, chat_of, gaps, message_of
+from tests.scenario.evidence import Evidence, Request, Told, gaps
 from tests.scenario.reasons import AFTER, BEFORE, Reasons, end_of
+from tests.scenario.sent import Sent
 from tests.scenario.turns import Turn
 from tests.scenario.weather import CALLED_ANEW, DEAF, DOWN, UNCALLED, UNSURE
 
 PROMPT = 75.0  # seconds: a turn that lasts so long without a reason has its call
 SETTLED = 20.0  # seconds after which a page that is open is known to be
+NOTICED = 60.0  # seconds after which an open page is known again
 UNATTENDED = 600.0  # of one turn: then an open page is no sign of somebody any more
 CALLS = ("turn_call", "reminder")
 WORDS = re.compile(r"it is your turn\.|pick a nugget card\.|choose whom to steal from\.")
@@ -23,22 +24,18 @@ class Callings:
 
     def __init__(self, day: Evidence, reasons: Reasons, seen: Counter[str]) -> None:
         self.day, self.reasons, self.seen = day, reasons, seen
-        self.sent: dict[tuple[int, int], Call] = {}
-        self.by_number: dict[int, list[int]] = defaultdict(list)  # the chats in which a message has this number
-        self.deletions: dict[tuple[int | None, int], list[Call]] = defaultdict(list)
+        self.sent = Sent(day)
+        self.deletions: dict[tuple[int | None, int], list[Request]] = defaultdict(list)
         for call in day.calls:
-            if call.method.startswith("send") and call.result:
-                self.sent[chat_of(call) or 0, message_of(call)] = call
-                self.by_number[message_of(call)].append(chat_of(call) or 0)
-            elif call.method == "deleteMessage":
-                self.deletions[chat_of(call), message_of(call)].append(call)
+            if call.method == "deleteMessage":
+                self.deletions[call.chat, call.message].append(call)
         self.games = {game.code: game for game in day.games}
         self.told: dict[str, list[Told]] = defaultdict(list)
         for told in day.told:
             if told.kind in CALLS and told.message:
                 self.told[told.code].append(told)
-        linked = {(chat, told.message) for told in day.told if told.message for chat in self.places(told)}
-        self.strays = [call for key, call in self.sent.items() if key not in linked and WORDS.search(words(call))]
+        linked = {place for told in day.told for place in self.sent.places(told)}
+        self.strays = [call for key, call in self.sent.all.items() if key not in linked and WORDS.search(call.words)]
 
     def check(self) -> Iterator[str]:
         for turn in self.day.turns:
@@ -55,37 +52,29 @@ class Callings:
                 yield from self.rude(turn, call)
         yield from self.left_standing()
 
-    def places(self, told: Told) -> list[int]:
-        """The chats in which a message of this number may be the one of the notice."""
-        number = told.message or 0
-        return [chat for chat in self.by_number.get(number, ()) if told.code in words(self.sent[chat, number])]
-
-    def calls(self, turn: Turn) -> list[Call]:
+    def calls(self, turn: Turn) -> list[Request]:
         """What called this person in this turn: messages that are noted, and those whose answer was lost."""
         found = [
             call
             for told in self.told[turn.code]
             if told.kind == "turn_call" and turn.version <= told.version < turn.ended
-            for call in self.messages(told)
+            for call in self.sent.messages(told)
         ]
         lost = [
             call
             for call in self.strays
-            if turn.code in words(call) and self.means(call, turn) and turn.at - 1 <= call.when <= turn.until + 1
+            if turn.code in call.words and self.means(call, turn) and turn.at - 1 <= call.when <= turn.until + 1
         ]
         return found + lost
 
-    def messages(self, told: Told) -> list[Call]:
-        return [self.sent[chat, told.message or 0] for chat in self.places(told)]
-
-    def means(self, call: Call, turn: Turn) -> bool:
+    def means(self, call: Request, turn: Turn) -> bool:
         """Whether this message calls this person."""
-        return chat_of(call) == turn.user or f"tg://user?id={turn.user}" in words(call)
+        return call.chat == turn.user or f"tg://user?id={turn.user}" in call.words
 
     def wrong(self, turn: Turn) -> Iterator[str]:
         for told in self.told[turn.code]:
             if told.kind == "turn_call" and turn.version <= told.version < turn.ended:
-                calls = self.messages(told)
+                calls = self.sent.messages(told)
                 if not calls or not all(self.means(call, turn) for call in calls):
                     yield f"{turn.code}: message {told.message} does not call {turn}"
 
@@ -109,7 +98,7 @@ class Callings:
             if (one.code, one.user) == (turn.code, turn.user):
                 yield one.began - 1, min(one.ended, turn.at + UNATTENDED)
 
-    def doubled(self, turn: Turn, one: Call, other: Call) -> Iterator[str]:
+    def doubled(self, turn: Turn, one: Request, other: Request) -> Iterator[str]:
         """A second call: the first one is gone for them, or nobody could know whether it had arrived."""
         if self.reasons.near(CALLED_ANEW, turn.chat, one.when, other.when):
             self.seen["called anew, the chat having changed"] += 1
@@ -120,22 +109,22 @@ class Callings:
         else:
             self.seen["called anew, an answer being lost"] += 1
 
-    def unsure(self, call: Call) -> bool:
+    def unsure(self, call: Request) -> bool:
         """Whether the bot could not know that this arrived."""
-        hit = bool(call.fault and call.fault.kind in UNSURE)
+        hit = call.fault in UNSURE
         return hit or bool(self.reasons.near(DOWN, None, call.when - AFTER, call.when + 30))
 
-    def rude(self, turn: Turn, call: Call) -> Iterator[str]:
+    def rude(self, turn: Turn, call: Request) -> Iterator[str]:
         """Calls that do not ring, ring at somebody who is looking, or go past the way that was asked for."""
         if call.params.get("disable_notification"):
             yield f"{turn.code}: a call that rings nowhere: {turn}"
         for visit in self.day.visits:
             theirs = (visit.code, visit.user) == (turn.code, turn.user)
             there = theirs and visit.began + SETTLED < call.when < min(visit.ended, turn.at + UNATTENDED)
-            if there and not self.reasons.near(UNSEEN, None, visit.began, call.when):
+            if there and not self.reasons.near(UNSEEN, None, max(visit.began, call.when - NOTICED), call.when):
                 yield f"{turn.code}: called while looking, at {call.when:.0f}: {visit}"
         since = self.day.direct.get(turn.user, float("inf"))
-        if chat_of(call) == turn.user:
+        if call.chat == turn.user:
             self.seen["calls by direct message"] += 1
         elif since + AFTER < call.when and not self.reasons.near(UNREACHED, turn.user, 0.0, call.when):
             yield f"{turn.code}: called in the group, though direct messages are wanted: {turn}"
@@ -144,29 +133,24 @@ class Callings:
         """Calls to a game that is over go, unless Telegram would not have it, or nobody knew of them."""
         for code, tolds in self.told.items():
             game = self.games[code]
-            for call in [call for told in tolds for call in self.messages(told) if self.stands(call)]:
-                tried = any(one.error for one in self.deletions[chat_of(call), message_of(call)])
+            for call in [call for told in tolds for call in self.sent.messages(told) if self.stands(call)]:
+                tried = any(one.error for one in self.deletions[call.chat, call.message])
                 kinds = CALLED_ANEW | UNSURE | {"cannot be deleted"}
                 if game.status == "playing" or game.paused:
                     continue
                 if tried or self.reasons.near(kinds, game.chat, call.when, game.ended + AFTER):
                     self.seen["calls left standing, for a reason"] += 1
                 else:
-                    yield f"{code} is {game.status}, and message {message_of(call)} in {chat_of(call)} still calls"
+                    yield f"{code} is {game.status}, and message {call.message} in {call.chat} still calls"
         for call in self.strays:
             self.seen["calls whose answer was lost"] += 1
             self.seen["of these still there"] += self.stands(call)
             if not self.unsure(call):
-                yield f"a call that nobody knows of: {words(call)!r}"
+                yield f"a call that nobody knows of: {call.words!r}"
 
-    def stands(self, call: Call) -> bool:
-        return (chat_of(call), message_of(call)) in self.day.standing
+    def stands(self, call: Request) -> bool:
+        return (call.chat, call.message) in self.day.standing
 
 
 UNREACHED = {"blocked", "never started", "deactivated"}  # private chats that may be closed for long
 UNSEEN = {"clock jump", "web killed"}  # an open page that nobody knows of
-
-
-def words(call: Call) -> str:
-    """Text and keyboard."""
-    return f"{call.params.get('text', '')} {call.params.get('reply_markup', '')}"

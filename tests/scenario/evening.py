@@ -29,6 +29,7 @@ from tests.soak.crowd import Evening
 from tests.soak.processes import Processes
 
 FLOOD = 20  # messages and edits of one minute in one group
+DAY = "day.pickle"  # what is judged, so that it can be judged again
 DRAIN_SECONDS = 90.0  # of real time, until all is sent
 
 
@@ -86,8 +87,9 @@ class Scenario:
                 complaints.append(f"broken off: {error!r}")
                 print(traceback.format_exc(), *self.logs(sky), sep="\n\n", file=sys.stderr)
             watch.cancel()
-        day = gather(sky, groups, town)
-        return Report.of(self.plan.seed, self.plan.hours, day, town.seen, complaints)
+        day = gather(sky, groups, town, complaints)
+        day.keep(self.folder / DAY)
+        return Report.of(self.plan.seed, self.plan.hours, day)
 
     def longest(self) -> float:
         """Seconds of real time after which something hangs, on the busiest machine (see `Governor`)."""

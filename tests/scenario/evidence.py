@@ -1,17 +1,31 @@
 """What the file, Telegram and the people know of a day, in plain words that an audit can judge."""
 
 import json
+import pickle
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
 
+from peewee import JOIN
+
+from core import talk
+from core.rules.outcomes import RoundEnded
 from core.service import outbox
 from core.store import db
-from core.store.tables import Chat, Game, Notice, User
-from tests.emulator.world import Call, Query
+from core.store.tables import Chat, Claim, Game, Notice, Seat, Step, User
+from tests.emulator.world import Call
 from tests.scenario.groups import Group
 from tests.scenario.town import Town, Visit
 from tests.scenario.turns import Turn, turns_of
 from tests.scenario.weather import Gust, Sky
+
+WRITES = ("sendMessage", "sendPhoto", "sendAnimation", "sendDocument", "editMessageText", "editMessageCaption",
+          "editMessageMedia", "editMessageReplyMarkup")  # fmt: skip
+READ = {"chat_id", "message_id", "text", "caption", "media", "reply_markup", "disable_notification",
+        "callback_query_id"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,14 +54,55 @@ class Told:
 
 
 @dataclass
+class Request:
+    """What the bot asked of Telegram, by both clocks: the message it made or meant, and whether that was done.
+
+    `error` is the number that it got, 0 for none, `fault` the kind of fault that hit it, "" for none.
+    """
+
+    method: str
+    params: dict[str, Any]
+    at: float
+    when: float
+    message: int = 0
+    done: bool = True
+    error: int = 0
+    fault: str = ""
+
+    @property
+    def chat(self) -> int | None:
+        chat = self.params.get("chat_id")
+        return None if chat is None else int(chat)
+
+    @cached_property
+    def words(self) -> str:
+        """Everything that people read or press in a message."""
+        media = self.params.get("media")
+        caption = media.get("caption", "") if isinstance(media, dict) else ""
+        keys = json.dumps(self.params.get("reply_markup") or "", ensure_ascii=False)
+        return " ".join((*(str(self.params.get(name, "")) for name in ("text", "caption")), str(caption), keys))
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button that somebody pressed, and whether the bot answered; `gone`: Telegram did not let it any more."""
+
+    id: str
+    data: str
+    when: float
+    answered: bool = False
+    gone: bool = False
+
+
+@dataclass
 class Evidence:
-    """Calls are those that write or delete; chats are named as they are called at the end of the day, see `moved`."""
+    """Plain values, so that a day can be judged again. Chats are named as at the end of the day, see `moved`."""
 
     games: list[Played] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
-    presses: list[Query] = field(default_factory=list)
+    calls: list[Request] = field(default_factory=list)
+    presses: list[Pressed] = field(default_factory=list)
     gusts: list[Gust] = field(default_factory=list)
     visits: list[Visit] = field(default_factory=list)
     glances: list[Visit] = field(default_factory=list)
@@ -55,7 +110,26 @@ class Evidence:
     standing: set[tuple[int, int]] = field(default_factory=set)  # chat and message: what is there at the end
     moves: dict[int, int] = field(default_factory=dict)  # groups that became supergroups
     names: dict[int, tuple[str, int]] = field(default_factory=dict)  # by chat: the group that played there, its people
+    rounds: dict[str, list[float]] = field(default_factory=dict)  # by table: when each of its rounds was over
+    accused: set[tuple[str, str]] = field(default_factory=set)  # who called whom a saboteur, for all to hear
     waiting: int = 0
+    seen: Counter[str] = field(default_factory=Counter)  # what people did
+    complaints: list[str] = field(default_factory=list)  # what broke the day off
+
+    def keep(self, path: Path) -> None:
+        """Write it into a file."""
+        path.write_bytes(pickle.dumps(self))
+
+    @classmethod
+    def kept(cls, path: Path) -> "Evidence":
+        """Read it from a file of ours."""
+        day = pickle.loads(path.read_bytes())
+        assert isinstance(day, cls)
+        return day
+
+    def writes(self) -> list[Request]:
+        """Messages and edits."""
+        return [call for call in self.calls if call.method in WRITES]
 
     def moved(self, chat: int | None) -> int | None:
         """What this chat is called at the end of the day."""
@@ -64,22 +138,23 @@ class Evidence:
         return chat
 
 
-def gather(sky: Sky, groups: list[Group], town: Town) -> Evidence:
+def gather(sky: Sky, groups: list[Group], town: Town, complaints: list[str]) -> Evidence:
     """Read everything once the town is quiet."""
     world = sky.telegram
-    moves = {chat.id: chat.migrated_to for chat in world.chats.values() if chat.migrated_to}
     found = Evidence(
-        calls=list(world.calls),
-        presses=list(world.queries.values()),
+        calls=[_plain(call) for call in world.calls],
+        presses=[Pressed(q.id, q.data, q.when, q.answer is not None, q.gone) for q in world.queries.values()],
+        gusts=sorted([*sky.gusts, *_hits(world.calls)], key=lambda gust: gust.began),
         visits=town.visits,
         glances=town.glances,
         direct=town.direct,
-        moves=moves,
+        moves={chat.id: chat.migrated_to for chat in world.chats.values() if chat.migrated_to},
         standing={(chat.id, number) for chat in world.chats.values() for number in chat.messages},
         names={chat: (group.chat.title, len(group.users)) for group in groups for chat in group.chats},
         waiting=outbox.waiting(),
+        seen=town.seen,
+        complaints=complaints,
     )
-    found.gusts = sorted([*sky.gusts, *_hits(found.calls)], key=lambda gust: gust.began)
     with db.reading():
         people = {user.id: user.telegram_id for user in User.select() if user.telegram_id}
         chats = {chat.id: chat.telegram_id for chat in Chat.select()}
@@ -90,7 +165,22 @@ def gather(sky: Sky, groups: list[Group], town: Town) -> Evidence:
             found.games.append(_played(game, chat, game.code in town.read))
             found.turns += turns_of(game, chat, people)
         found.told = [told for row in Notice.select().order_by(Notice.id) if (told := _told(row, codes))]
+        found.rounds = _rounds(codes)
+        found.accused = _accused()
     return found
+
+
+def _plain(call: Call) -> Request:
+    """Without what the audit does not read: pictures above all."""
+    params = {name: _words(value) for name, value in call.params.items() if name in READ}
+    message = int(call.result.get("message_id", 0)) if isinstance(call.result, dict) else 0
+    message = message or int(call.params.get("message_id", 0) or 0)
+    error, fault = call.error.code if call.error else 0, call.fault.kind if call.fault else ""
+    return Request(call.method, params, call.at, call.when, message, call.result is not None, error, fault)
+
+
+def _words(value: Any) -> Any:
+    return {"caption": value.get("caption", "")} if isinstance(value, dict) and "caption" in value else value
 
 
 def _played(game: Game, chat: int | None, read: bool) -> Played:
@@ -105,26 +195,29 @@ def _told(row: Notice, codes: Mapping[int, str]) -> Told | None:
     return Told(code, row.kind, facts.get("version", 0), facts.get("round", 0), row.message_id, row.failed or "")
 
 
+def _rounds(codes: Mapping[int, str]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {code: [] for code in codes.values()}
+    for step in Step.select().where(Step.events.contains(RoundEnded.__name__)).order_by(Step.game, Step.version):
+        found[codes[step.game_id]].append(step.at)
+    return found
+
+
+def _accused() -> set[tuple[str, str]]:
+    names: dict[int, dict[int, str]] = defaultdict(dict)
+    for seat in Seat.select(Seat, User).join(User, JOIN.LEFT_OUTER):
+        names[seat.game_id][seat.place] = seat.name or seat.user.name
+    rows = Claim.select().where(Claim.kind == talk.ACCUSE)
+    return {(names[row.game_id][row.seat], names[row.game_id][row.target]) for row in rows}
+
+
 def _hits(calls: Iterable[Call]) -> list[Gust]:
     """What was planned for calls, when it hit one; a flood limit lasts as long as it says."""
     found = []
     for call in calls:
         if call.fault and call.fault.kind:
             lasts = float(call.error.parameters.get("retry_after", 0)) if call.error else 0.0
-            found.append(Gust(call.fault.kind, call.when, call.when + lasts, chat_of(call)))
+            found.append(Gust(call.fault.kind, call.when, call.when + lasts, _plain(call).chat))
     return found
-
-
-def chat_of(call: Call) -> int | None:
-    chat = call.params.get("chat_id")
-    return None if chat is None else int(chat)
-
-
-def message_of(call: Call) -> int:
-    """The message that a call made or changed; 0 for none."""
-    if isinstance(call.result, dict):
-        return int(call.result.get("message_id", 0))
-    return int(call.params.get("message_id", 0) or 0)
 
 
 def gaps(began: float, ended: float, without: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from tests.scenario.audit import Audit
 from tests.scenario.evidence import Evidence
 
-SHOWN = 30  # complaints
-
 
 @dataclass
 class Report:
@@ -21,12 +19,12 @@ class Report:
     complaints: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, seed: int, hours: float, day: Evidence, seen: Counter[str], complaints: list[str]) -> "Report":
-        """Judge a day on which there were these complaints already."""
+    def of(cls, seed: int, hours: float, day: Evidence) -> "Report":
+        """Judge a day."""
         audit = Audit(day)
-        complaints = [*complaints, *audit.check()]
+        complaints = [*day.complaints, *audit.check()]
         faults = Counter(gust.kind for gust in day.gusts)
-        return cls(seed, hours, by_group(day, audit.most()), faults, audit.seen + seen, complaints)
+        return cls(seed, hours, by_group(day, audit.most()), faults, audit.seen + day.seen, complaints)
 
     def lines(self) -> list[str]:
         people = sum(size for _, size, _ in self.groups)
@@ -36,9 +34,7 @@ class Report:
             rows.append(f"{title:<10}{size:>7}" + "".join(f"{what[name]:>{len(name) + 2},}" for name in COLUMNS))
         rows += ["", *table(self.seen), "", f"{self.faults.total()} faults of {len(self.faults)} kinds"]
         rows += [*table(self.faults), ""]
-        rows += [f"- {one}" for one in self.complaints[:SHOWN]]
-        more = len(self.complaints) - SHOWN
-        rows += [f"- and {more} more"] if more > 0 else []
+        rows += [f"- {one}" for one in self.complaints]
         rows.append(f"VERDICT: {len(self.complaints)} complaints" if self.complaints else "VERDICT: passed")
         return rows
 

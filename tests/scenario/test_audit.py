@@ -1,14 +1,12 @@
 """The audit sees what is wrong: days are forged, and it has to complain."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from tests.emulator.faults import Fault
-from tests.emulator.people import User
-from tests.emulator.world import Call, Query, World
 from tests.scenario.audit import Audit
-from tests.scenario.evidence import Evidence, Played, Told, gaps
+from tests.scenario.evidence import Evidence, Played, Pressed, Request, Told, gaps
 from tests.scenario.report import Report
 from tests.scenario.town import Visit
 from tests.scenario.turns import Turn
@@ -19,13 +17,13 @@ TURN = Turn(CODE, GROUP, ANN, 4, 5, 1000.0, 1290.0)
 NUMBER, END = 50, 60
 
 
-def sent(number: int, text: str, at: float = 1002.0, chat: int = GROUP, **more: object) -> Call:
+def sent(number: int, text: str, at: float = 1002.0, chat: int = GROUP, **more: object) -> Request:
     keys = {"inline_keyboard": [[{"text": "Play", "url": f"https://t.me/mine/play?startapp={CODE}"}]]}
     params = {"chat_id": chat, "text": text, "reply_markup": keys} | more
-    return Call("sendMessage", params, at, {"message_id": number}, None, at)
+    return Request("sendMessage", params, at, at, number)
 
 
-def call_of(user: int, number: int = NUMBER, at: float = 1002.0, chat: int = GROUP, **more: object) -> Call:
+def call_of(user: int, number: int = NUMBER, at: float = 1002.0, chat: int = GROUP, **more: object) -> Request:
     return sent(number, f'▶️ <a href="tg://user?id={user}">Ann</a>, it is your turn.', at, chat, **more)
 
 
@@ -38,6 +36,7 @@ def day() -> Evidence:
         told=[Told(CODE, "turn_call", 4, 0, NUMBER), Told(CODE, "game_end", 9, 0, END)],
         calls=[call_of(ANN), sent(END, "Ann has won. Bob was the saboteur.", 1400.0)],
         names={GROUP: ("Mine 1", 2)},
+        rounds={CODE: [1300.0]},
     )
 
 
@@ -49,13 +48,14 @@ def complaint(day: Evidence) -> str:
 
 def test_a_good_day_has_no_complaints(day: Evidence):
     assert Audit(day).check() == []
-    report = Report.of(1, 1.0, day, Audit(day).seen, [])
+    report = Report.of(1, 1.0, day)
     assert report.lines()[-1] == "VERDICT: passed"
     assert "Mine 1" in report.lines()[3]
 
 
 def test_a_day_that_broke_off_has_a_verdict_too(day: Evidence):
-    report = Report.of(1, 1.0, day, Audit(day).seen, ["broken off"])
+    day.complaints = ["broken off"]
+    report = Report.of(1, 1.0, day)
     assert report.lines()[-1] == "VERDICT: 1 complaints"
 
 
@@ -107,7 +107,7 @@ def test_a_second_call_of_which_nobody_knows(day: Evidence):
 @pytest.mark.parametrize("kind", sorted(UNSURE & set(CALLS)))
 def test_a_call_whose_answer_was_lost_is_repeated_and_goes(day: Evidence, kind: str):
     first = call_of(ANN, 49, 1001.0)
-    first.fault = Fault(kind=kind)
+    first.fault = kind
     day.calls.append(first)
     assert Audit(day).check() == []
     day.standing = {(GROUP, 49), (GROUP, NUMBER)}
@@ -184,6 +184,27 @@ def test_a_role_before_the_round_is_over(day: Evidence, text: str):
     assert "a role" in complaint(day)
 
 
+def test_a_role_of_the_next_round(day: Evidence):
+    day.calls.append(sent(70, "Round 1 is over. Bob: saboteur", 1301.0))
+    assert Audit(day).check() == []
+    day.calls.append(sent(71, "Round 2 is over. Bob: saboteur", 1302.0))
+    assert "a role" in complaint(day)
+    day.rounds[CODE].append(1303.0)
+    assert "a role" in complaint(day)
+    day.gusts = [Gust("clock jump", 1302.5, 1302.5)]
+    assert Audit(day).check() == []
+
+
+def test_what_players_claim_aloud_is_no_secret_if_they_did(day: Evidence):
+    claim = "💬 Soot: “Person 12 is a saboteur!”"
+    day.calls.append(sent(70, f"💬 Person 12: “No!”\n{claim}", reply_markup=None))
+    assert "a role" in complaint(day)
+    day.accused = {("Soot", "Person 12")}
+    assert Audit(day).check() == []
+    day.calls.append(sent(71, f"{claim}\nPerson 13: saboteur", reply_markup=None))
+    assert "a role" in complaint(day)
+
+
 def test_a_greeting_may_explain_the_game(day: Evidence):
     day.calls.append(sent(70, "miners dig, saboteurs stop them", reply_markup=None))
     assert Audit(day).check() == []
@@ -198,19 +219,31 @@ def test_a_card_in_a_message_a_caption_or_a_button(day: Evidence):
 
 
 def test_a_press_without_an_answer(day: Evidence):
-    world = World()
-    press = Query("1", User(world, ANN, "Ann"), None, f"j:{CODE}", when=1000.0)  # type: ignore[arg-type]
-    day.presses = [press]
+    day.presses = [Pressed("1", f"j:{CODE}", 1000.0)]
     assert "nobody answered" in complaint(day)
     day.gusts = [Gust("bot killed", 1010.0, 1012.0)]
     assert Audit(day).check() == []
     day.gusts = [Gust("bot killed", 1100.0, 1102.0)]
     assert "nobody answered" in complaint(day)
+    day.calls.append(Request("answerCallbackQuery", {"callback_query_id": "1"}, 1000.0, 1000.0, done=False, error=401))
+    assert Audit(day).check() == []
 
 
 def test_rounds_told_out_of_order(day: Evidence):
     day.told += [Told(CODE, "round_end", 6, 2, 55), Told(CODE, "round_end", 7, 1, 56)]
-    assert "in the order" in complaint(day)
+    day.calls += [sent(55, "the second", 1200.0), sent(56, "the first", 1250.0)]
+    assert "(2, 0) was told before (1, 0)" in complaint(day)
+    day.gusts = [Gust("muted", 1190.0, 1240.0, GROUP)]
+    assert Audit(day).check() == []
+    day.gusts = [Gust("muted", 900.0, 1000.0, GROUP), Gust("muted", 1300.0, 1400.0, GROUP)]
+    assert "was told before" in complaint(day)
+
+
+def test_a_day_can_be_judged_again(day: Evidence, tmp_path: Path):
+    day.keep(tmp_path / "day")
+    again = Evidence.kept(tmp_path / "day")
+    assert again == day
+    assert Audit(again).check() == []
 
 
 def test_something_that_is_never_sent(day: Evidence):
