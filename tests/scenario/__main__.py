@@ -28,8 +28,10 @@ def main() -> int:
     given = parser.parse_args()
     if given.judge:
         return tell(Report.of(given.seed, given.hours, Evidence.kept(given.judge / DAY)))
+    if given.keep and given.keep.exists():
+        parser.error("Name a folder for --keep that does not exist yet: another day's file would be played on.")
     if given.keep:
-        given.keep.mkdir(parents=True, exist_ok=True)
+        given.keep.mkdir(parents=True)
     print(f"seed {given.seed}", flush=True)
     plan = Plan(given.seed, given.hours, given.factor, SIZES[: given.groups], outage=HOUR)
     with tempfile.TemporaryDirectory() as folder:

@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.scenario.callings import Callings
+from tests.scenario.callings import CALLS, Callings
 from tests.scenario.evidence import Evidence
 from tests.scenario.reasons import BEFORE, Reasons
 from tests.scenario.secrecy import Secrecy
 from tests.scenario.sent import Sent
-from tests.scenario.weather import CALLED_ANEW, DOWN
+from tests.scenario.weather import CALLED_ANEW, DOWN, UNCALLED
 
 MOST, MINUTE = 20, 60.0  # messages and edits of one group
 ENDS = {"over": "game_end", "cancelled": "cancelled"}
 ORDER = {"round_end": 0, "gold": 1, "game_end": 2}
 LAST = 99  # what is told of no round comes after all of them
+HEARD = 90.0  # seconds after which a command is answered, with as many answers before it as there may be
 PRESSED = 30.0  # seconds before a fault in which a press may have been taken that was not answered
 
 
@@ -37,7 +38,7 @@ class Audit:
         self.writes = self.day.writes()
         if self.day.waiting:
             self.complaints.append(f"{self.day.waiting} notices still wait to be sent")
-        for what in (self.ends, self.nobody_spammed, self.in_order, self.presses_answered):
+        for what in (self.ends, self.nobody_spammed, self.in_order, self.presses_answered, self.heard):
             self.complaints += what()
         self.complaints += Secrecy(self.day, self.reasons).check()
         self.complaints += Callings(self.day, self.reasons, self.seen).check()
@@ -89,6 +90,22 @@ class Audit:
             for (one, place), (other, next_place) in pairwise(sorted(found, key=lambda pair: pair[0].at)):
                 if place > next_place and not self.reasons.near(CALLED_ANEW, game.chat, one.when, other.when):
                     yield f"{game.code}: {place} was told before {next_place}, at {one.when:.0f} and {other.when:.0f}"
+
+    def heard(self) -> Iterator[str]:
+        """Whoever writes a command sees that it was heard: something comes that is no call to whoever acts."""
+        calls = {place for one in self.day.told if one.kind in CALLS for place in self.sent.places(one)}
+        answers = defaultdict[int, list[float]](list)
+        for place, call in self.sent.all.items():
+            if place not in calls:
+                answers[self.day.moved(call.chat) or 0].append(call.when)
+        for one in self.day.commands:
+            chat, until = self.day.moved(one.chat) or 0, one.when + HEARD
+            found = [at for place in {chat, one.user} for at in answers[place] if one.when - MINUTE <= at <= until]
+            fault = self.reasons.near(UNCALLED, chat, one.when, until)
+            self.seen["commands"] += 1
+            self.seen["commands heard"] += bool(found)
+            if not found and not fault:
+                yield f"nobody heard {one.text} in {chat} at {one.when:.0f}"
 
     def presses_answered(self) -> Iterator[str]:
         refused = Counter(str(one.params.get("callback_query_id")) for one in self.day.calls if one.fault or one.error)

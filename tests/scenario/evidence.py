@@ -3,7 +3,7 @@
 import json
 import pickle
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from core.rules.outcomes import RoundEnded
 from core.service import outbox
 from core.store import db
 from core.store.tables import Chat, Claim, Game, Notice, Seat, Step, User
+from tests import emulator
 from tests.emulator.world import Call
 from tests.scenario.groups import Group
 from tests.scenario.town import Town, Visit
@@ -94,6 +95,16 @@ class Pressed:
     gone: bool = False
 
 
+@dataclass(frozen=True)
+class Command:
+    """What somebody (Telegram's id) wrote to the bot in a chat."""
+
+    chat: int
+    user: int
+    text: str
+    when: float
+
+
 @dataclass
 class Evidence:
     """Plain values, so that a day can be judged again. Chats are named as at the end of the day, see `moved`."""
@@ -103,6 +114,7 @@ class Evidence:
     told: list[Told] = field(default_factory=list)
     calls: list[Request] = field(default_factory=list)
     presses: list[Pressed] = field(default_factory=list)
+    commands: list[Command] = field(default_factory=list)
     gusts: list[Gust] = field(default_factory=list)
     visits: list[Visit] = field(default_factory=list)
     glances: list[Visit] = field(default_factory=list)
@@ -144,6 +156,7 @@ def gather(sky: Sky, groups: list[Group], town: Town, complaints: list[str]) -> 
     found = Evidence(
         calls=[_plain(call) for call in world.calls],
         presses=[Pressed(q.id, q.data, q.when, q.answer is not None, q.gone) for q in world.queries.values()],
+        commands=[one for chat in world.chats.values() for one in _commands(chat)],
         gusts=sorted([*sky.gusts, *_hits(world.calls)], key=lambda gust: gust.began),
         visits=town.visits,
         glances=town.glances,
@@ -168,6 +181,12 @@ def gather(sky: Sky, groups: list[Group], town: Town, complaints: list[str]) -> 
         found.rounds = _rounds(codes)
         found.accused = _accused()
     return found
+
+
+def _commands(chat: emulator.Chat) -> Iterator[Command]:
+    for message in chat.said(by_bot=False):
+        if message.sender and not message.sender.is_bot and message.text.startswith("/"):
+            yield Command(chat.id, message.sender.id, message.text, float(message.date))
 
 
 def _plain(call: Call) -> Request:
