@@ -13,7 +13,7 @@ from telegram import Message
 from telegram.error import RetryAfter, TelegramError
 
 from core.errors import Busy
-from core.service import outbox, written
+from core.service import written
 from core.service.chats import ChatRef
 from telegram_bot import pace
 from telegram_bot.pace import Pace
@@ -83,10 +83,14 @@ class Door:
             self._under_way.discard(begun)
         return message_id, await self._ended(written.end, begun, there, time.monotonic(), message_id) or []
 
+    async def renew(self) -> None:
+        """What is under way still is: others must not take it for lost."""
+        if self._under_way:
+            await _file(written.renew, tuple(self._under_way), time.monotonic())
+
     async def missing(self, chat: ChatRef) -> None:
         """Some process ended before it could say what became of a message to this chat."""
-        newest = await _file(outbox.newest, chat)
-        await _file(written.missing, chat.telegram_id, newest, time.monotonic(), tuple(self._under_way))
+        await _file(written.missing, chat.telegram_id, time.monotonic())
 
     async def heard(self, message: Message) -> None:
         """Somebody wrote this. In a group Telegram lets us take back our own alone; in a private chat anything."""

@@ -71,11 +71,12 @@ class Sender:
             log.error("the sender stumbled: %s", place(error))
 
     async def _hold(self) -> None:
-        """Renew the leases until cancelled: Telegram may be slow, and each of its answers may take seconds."""
+        """Renew what is under way until cancelled: Telegram may be slow, and each of its answers may take seconds."""
         while True:
             await asyncio.sleep(outbox.LEASE_SECONDS / 3)
-            if ids := [one for some in self._under_way.values() for one in some]:
-                with contextlib.suppress(Busy):
+            with contextlib.suppress(Busy):
+                await self.posting.speaker.door.renew()
+                if ids := [one for some in self._under_way.values() for one in some]:
                     await asyncio.to_thread(outbox.renew, ids)
 
     async def _in_order(self, notices: Sequence[Notice]) -> None:

@@ -77,12 +77,6 @@ def take_back(code: str, message_id: int, at: float, whose: int | None = None) -
         notices.put("removal", games.by_code(code), about, now=now, delay=at - now)
 
 
-def newest(chat: ChatRef) -> int:
-    """The newest message in this chat, in any topic, that came of a notice; 0 for none."""
-    with db.reading():
-        return notices.newest(tables.Chat.select(tables.Chat.id).where(tables.Chat.telegram_id == chat.telegram_id))
-
-
 def hold(chat: ChatRef, until: float) -> None:
     """A flood limit: nothing waiting for this chat, in any topic, is sent before `until`."""
     with db.work():

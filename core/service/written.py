@@ -10,10 +10,12 @@ many, or somebody else's: to take that back is refused by Telegram, unless we ma
 
 from collections.abc import Collection
 
+from core.service.outbox import LEASE_SECONDS
 from core.store import db, written
 
 MOST = 5  # suspects at a time
-UNDER_WAY_SECONDS = 30.0  # whoever has no answer after so long has none
+# whoever is alive renews what is under way sooner; what a dead process left is older when its lease has ended
+UNDER_WAY_SECONDS = 0.6 * LEASE_SECONDS
 
 
 def restart(now: float) -> None:
@@ -38,13 +40,19 @@ def count(chat: int, seconds: float, now: float) -> int:
 def begin(chat: int, most: int, seconds: float, now: float, *, fresh: bool) -> int | None:
     """A message or an edit is on its way, to be followed by `end` or `lose`; None when the chat had `most` already.
 
-    A `fresh` one is a new message.
+    A `fresh` one is a new message, to be followed by `renew` as long as it takes.
     """
     with db.work():
         if len(written.times(chat, now - seconds, now)) >= most:
             return None
         written.prune(chat, now - seconds - UNDER_WAY_SECONDS)
         return written.put(chat, now, fresh=fresh)
+
+
+def renew(begun: Collection[int], now: float) -> None:
+    """These are still on their way."""
+    with db.work():
+        written.renew(begun, now)
 
 
 def end(begun: int, chat: int, now: float, message_id: int | None = None) -> list[int]:
@@ -56,11 +64,11 @@ def end(begun: int, chat: int, now: float, message_id: int | None = None) -> lis
         written.end(begun, now, message_id=message_id)
         if message_id is None or written.under_way(chat, now - UNDER_WAY_SECONDS):
             return []
-        newest = written.found(chat)
-        if newest is None:
+        before = written.found(chat)
+        if before is None:
             return []
-        known = written.known(chat)
-    between = range(message_id - 1, max(newest, message_id - 1 - MOST), -1)
+        known, newest = written.known(chat), written.newest(chat)
+    between = range(newest - 1, max(before, newest - 1 - MOST), -1)
     return [one for one in between if one not in known]
 
 
@@ -70,14 +78,10 @@ def lose(begun: int, chat: int, now: float) -> None:
         written.end(begun, now, newest=written.newest(chat) or None)
 
 
-def missing(chat: int, newest: int, now: float, mine: Collection[int]) -> None:
-    """Some process ended before it could say what became of a message.
-
-    `newest` is one that was there before, 0 for none; `mine` are those that this process has under way.
-    """
+def missing(chat: int, now: float) -> None:
+    """Some process ended before it could say what became of a message."""
     with db.work():
-        written.end_others(chat, mine)
-        if before := max(newest, written.newest(chat)):
+        if before := written.newest(chat):
             written.note(chat, now, newest=before)
 
 

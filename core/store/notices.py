@@ -137,11 +137,6 @@ def latest(game: Game, kind: str) -> dict[str, Any] | None:
     return json.loads(found.payload) if found else None
 
 
-def newest(chats: Any) -> int:
-    """The highest id of a message that was sent to these chats; 0 for none."""
-    return int(Notice.select(fn.MAX(Notice.message_id)).where(Notice.chat.in_(chats)).scalar() or 0)
-
-
 def hold(chats: Any, until: float) -> None:
     """Nothing of these chats is sent before `until` (flood limit). Leases stay."""
     Notice.update(not_before=until).where(Notice.chat.in_(chats) & WAITING & (Notice.not_before < until)).execute()

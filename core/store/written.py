@@ -36,9 +36,9 @@ def end(begun: int, now: float, *, message_id: int | None = None, newest: int | 
     Written.update(**ended).where(Written.id == begun).execute()
 
 
-def end_others(chat: int, mine: Collection[int]) -> None:
-    """Nothing more is heard of what is on its way to this chat, but for these."""
-    Written.update(ended=True).where((Written.chat == chat) & Written.id.not_in(mine)).execute()
+def renew(begun: Collection[int], now: float) -> None:
+    """Those of these that have not ended are on their way as if they had been sent just now."""
+    Written.update(at=now).where(Written.id.in_(begun) & ~Written.ended).execute()
 
 
 def under_way(chat: int, since: float) -> bool:

@@ -103,6 +103,30 @@ def test_an_edit_that_is_under_way_is_nobody():
     assert sent(12) == [11]
 
 
+def test_whoever_comes_to_know_last_may_have_written_first():
+    sent(10)
+    early = begin()
+    lost()
+    assert sent(13) == []
+    assert written.end(early, CHAT, 0.0, 11) == [12]
+
+
+def test_whoever_is_alive_says_so():
+    sent(10)
+    lost()
+    slow = begin(now=0.0)
+    written.renew((slow,), UNDER_WAY_SECONDS - 1)
+    assert sent(13, now=UNDER_WAY_SECONDS + 1) == []
+    assert written.end(slow, CHAT, UNDER_WAY_SECONDS + 2, 12) == [11]
+
+
+def test_what_was_answered_is_not_on_its_way_any_more():
+    done = begin(now=0.0)
+    written.end(done, CHAT, 0.0, 10)
+    written.renew((done,), 30.0)
+    assert written.wait(CHAT, 1, MINUTE, 30.0) == pytest.approx(30.0)
+
+
 def test_a_process_that_ended_keeps_nobody_waiting():
     sent(10)
     lost()
@@ -111,22 +135,21 @@ def test_a_process_that_ended_keeps_nobody_waiting():
     assert sent(14, now=UNDER_WAY_SECONDS + 1) == [12, 11]
 
 
-def test_whatever_another_process_began_is_given_up_once_it_is_known_to_have_ended():
+def test_what_a_process_that_ended_has_left_is_found_by_whoever_looks_for_it():
     sent(10)
     begin()
-    mine = begin()
-    written.missing(CHAT, 0, 1.0, (mine,))
-    assert sent(13, now=1.0) == []
-    assert written.end(mine, CHAT, 1.0, 12) == [11]
+    then = UNDER_WAY_SECONDS + 1
+    other = begin(now=then)
+    written.missing(CHAT, then)
+    assert sent(13, now=then) == []
+    assert written.end(other, CHAT, then, 12) == [11]
 
 
 def test_where_nothing_is_known_nobody_is_suspected():
     lost()
     assert sent(13) == []
-    written.missing(OTHER, 0, 0.0, ())
+    written.missing(OTHER, 0.0)
     assert sent(13, OTHER) == []
-    written.missing(OTHER, 14, 0.0, ())
-    assert sent(16, OTHER) == [15]
 
 
 def test_only_the_latest_few_are_suspected():

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from core.service import house, outbox
+from core.service.written import UNDER_WAY_SECONDS
 from core.settings import Settings
 from core.store import db
-from core.store.tables import Game, Notice
+from core.store.tables import Game, Notice, Written
 from tests.emulator import Emulator
 from tests.soak.books import Books
 from tests.soak.crowd import Company, Evening, Person
@@ -111,6 +112,7 @@ def hurry() -> None:
     with db.work():
         soon = house.now() + LEASE_SECONDS
         Notice.update(leased_until=soon).where(Notice.leased_until > soon).execute()
+        Written.update(at=Written.at - UNDER_WAY_SECONDS).where(~Written.ended).execute()
 
 
 def aim(name: str, evening: Evening) -> None:

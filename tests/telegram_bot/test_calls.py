@@ -5,6 +5,7 @@ import time
 import pytest
 
 from core.service import absence, calls, chats, house, preferences, presence
+from core.service.written import UNDER_WAY_SECONDS
 from core.store import db
 from core.store.tables import Game, Notice, Posted, Written
 from tests.emulator import Chat, User, faults
@@ -87,7 +88,8 @@ def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round):
         last = (
             Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
         )
-        Written.update(message_id=None, ended=False).where(Written.message_id == first.id).execute()
+        dead = {"message_id": None, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
+        Written.update(**dead).where(Written.message_id == first.id).execute()
         lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
         Notice.update(**lost).where(Notice.id == last.id).execute()
     game.scene.telegram.wait(lambda: (chats.posted(game.code, "turn_call") or (first.id,))[0] != first.id)

@@ -9,7 +9,10 @@ from telegram import Bot, Message
 from telegram import Chat as telegram_chat
 
 from core.service.chats import ChatRef
+from core.service.written import UNDER_WAY_SECONDS
 from core.settings import Settings
+from core.store import db
+from core.store.tables import Written
 from telegram_bot import pace
 from telegram_bot.post import Post
 from telegram_bot.reactions import Reaction
@@ -69,6 +72,35 @@ async def test_what_is_under_way_in_the_other_one_is_waited_for(telegram, both, 
     await slow
     await say(one, there, "last")
     assert standing(there) == ["first", "slow", "again", "last"]
+
+
+async def test_what_is_under_way_in_the_other_one_is_not_what_a_killed_one_left(telegram, both, there: Chat):
+    """A third process was killed with a message under way; whoever looks for that leaves those of the living alone."""
+    one, other = both
+    await say(one, there, "first")
+    telegram.plan.add(faults.late(hold=1.0, chat=there.id))
+    slow = asyncio.create_task(say(other, there, "slow"))
+    await asyncio.to_thread(telegram.wait, lambda: "slow" in standing(there))
+    await one.door.missing(ChatRef(there.id, kind=there.kind))
+    await say(one, there, "again")
+    await slow
+    assert standing(there) == ["first", "slow", "again"]
+
+
+async def test_whoever_takes_long_and_lives_says_so(telegram, both, there: Chat):
+    """So others do not take it for dead."""
+    one, other = both
+    await say(one, there, "first")
+    telegram.plan.add(faults.late(hold=1.0, chat=there.id))
+    slow = asyncio.create_task(say(other, there, "slow"))
+    await asyncio.to_thread(telegram.wait, lambda: "slow" in standing(there))
+    with db.work():
+        Written.update(at=Written.at - UNDER_WAY_SECONDS).where(~Written.ended).execute()
+    await other.door.renew()
+    await one.door.missing(ChatRef(there.id, kind=there.kind))
+    await say(one, there, "again")
+    await slow
+    assert standing(there) == ["first", "slow", "again"]
 
 
 async def test_what_a_person_wrote_to_us_stays(telegram, both, settings: Settings):
