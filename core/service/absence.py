@@ -50,6 +50,7 @@ def resume(code: str, user_id: int, admin: bool = False) -> int:
         if own is not None:
             seating.heard(own)
         now = house.now()
+        seating.rest(seats, row.paused_at, now)
         later = timing.moved(row, row.paused_at, now, nights.of(row))
         version = noted(row, seats, RESUMED, user_id, at=now, paused_at=None, **later)
         humans = seating.by_hand(seats)
@@ -89,7 +90,8 @@ def take_back(code: str, user_id: int) -> int:
         if seat.sitter is None:
             return row.version
         asleep = row.paused_at is not None and not seating.by_hand(seats)
-        seat.sitter, seat.missed = None, 0
+        seat.sitter = None
+        seating.heard(seat)
         version = _seated(row, seats, seat, BACK, user_id)
         return resume(code, user_id) if asleep else version
 
@@ -97,9 +99,9 @@ def take_back(code: str, user_id: int) -> int:
 def return_to(seats: Iterable[Seat], place: int) -> None:
     """Whoever moves has their seat back, and is there. Only inside `work()`, before the move is written."""
     for seat in seats:
-        if seat.place == place and (seat.sitter is not None or seat.missed):
-            seat.sitter, seat.missed = None, 0
-            seat.save(only=[Seat.sitter, Seat.missed])
+        if seat.place == place:
+            seat.sitter, seat.missed, seat.seen = None, 0, house.now()
+            seat.save(only=[Seat.sitter, Seat.missed, Seat.seen])
 
 
 def ran_out(row: Game, seats: Sequence[Seat]) -> bool:

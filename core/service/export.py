@@ -55,6 +55,7 @@ def _game(seat: Seat) -> dict[str, Any]:
         "opened": game.created,
         "changed": game.changed,
         "seat": seat.place,
+        "last_seen": seat.seen,
         "wishes": json.loads(seat.wishes),
         "said": [
             {"round": one.round, "kind": one.kind, "goal": one.goal, "target": one.target, "at": one.at}

@@ -212,7 +212,7 @@ def dealt(row: Game, seats: Sequence[Seat], user_id: int | None) -> int:
     Only inside `work()`.
     """
     step = new_game(len(seats), new_seed(), row.edition, json.loads(row.options))
-    Seat.update(wishes="{}").where(Seat.game == row).execute()
+    Seat.update(wishes="{}", seen=house.now()).where(Seat.game == row).execute()
     command = {"lobby": "start", "user": user_id}
     by = "clock" if user_id is None else "person"
     return moves.write(row, seats, step, command, seat=None, by=by, tap=None)

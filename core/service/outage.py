@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 from core.narrate.presence import STOOD
-from core.service import house, nights, presence, timing
+from core.service import house, nights, presence, seating, timing
 from core.store import db, games, notices, tables
 from core.store.tables import Beat, Game
 
@@ -109,6 +109,8 @@ def _make_up_for(last: float, now: float, which: Any) -> None:
         since = max(last, vote.at)
         later = {"at": vote.at + now - since, "until": nights.moved(vote.until, since, now, _night(vote.game))}
         tables.Vote.update(later).where(tables.Vote.id == vote.id).execute()
+    for row in list(Game.select().where((Game.status == "playing") & which)):
+        seating.rest(games.seats(row), last, row.paused_at or now)
 
 
 def _told(row: Game, seconds: float) -> dict[str, Any]:
@@ -130,6 +132,7 @@ def _set_back(last: float, now: float) -> None:
         (Game, Game.turn_at, ("due_at", "deadline", "turn_at", "paused_at", "nudged_at")),
         (tables.Notice, tables.Notice.created, ("created", "not_before", "leased_until")),
         (tables.Vote, tables.Vote.at, ("at", "until")),
+        (tables.Seat, tables.Seat.seen, ("seen",)),
         (Beat, Beat.at, ("at",)),
     ):
         earlier = {moment: getattr(model, moment) - gap for moment in moments}

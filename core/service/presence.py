@@ -2,7 +2,7 @@
 
 A page is known by a name of its own. It counts while it is kept alive and until it says that it is hidden or left.
 Whoever orders something at a table looks at it too, whatever page that was. Only people who play at a running table
-of a chat are noted, everybody else is heard and forgotten.
+are noted, everybody else is heard and forgotten.
 """
 
 from core.service import house, notify, seating
@@ -33,7 +33,7 @@ def ordered(code: str, user_id: int) -> None:
         if (known is not None and known - now > SECONDS - SPARED) or not _plays(row, user_id):
             return
     with db.work():
-        presence.put(row, user_id, ORDERED, now + SECONDS)
+        presence.put(row, user_id, ORDERED, now, SECONDS)
 
 
 def away(code: str, user_id: int, page: str) -> None:
@@ -61,13 +61,12 @@ def _note(code: str, user_id: int, page: str, *, new: bool) -> None:
     with db.work():
         if known is not None and not new and presence.of_page(row, user_id, page) is None:
             return  # it has said so at this very moment
-        presence.put(row, user_id, page, now + SECONDS)
+        presence.put(row, user_id, page, now, SECONDS)
         presence.prune(now - SECONDS)
 
 
 def _plays(row: Game, user_id: int) -> bool:
-    running = row.status == "playing" and row.chat_id is not None
-    return running and seating.seat_of(games.seats(row), user_id) is not None
+    return row.status == "playing" and seating.seat_of(games.seats(row), user_id) is not None
 
 
 def _acts(row: Game, user_id: int) -> bool:

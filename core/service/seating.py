@@ -5,7 +5,7 @@ from zlib import crc32
 
 from core.errors import NotSeated, Refused
 from core.rules.editions import find
-from core.service import names
+from core.service import house, names
 from core.store import games
 from core.store.tables import Game, Seat
 
@@ -57,9 +57,16 @@ def by_hand(seats: Sequence[Seat]) -> set[int]:
 
 def heard(seat: Seat) -> None:
     """Whoever sits there does something: they are there, however many turns they let run out. Only inside `work()`."""
-    if seat.missed:
-        seat.missed = 0
-        seat.save(only=[Seat.missed])
+    seat.missed, seat.seen = 0, house.now()
+    seat.save(only=[Seat.missed, Seat.seen])
+
+
+def rest(seats: Sequence[Seat], since: float, until: float) -> None:
+    """Between these moments nobody could be expected to be seen here. Only inside `work()`."""
+    for seat in seats:
+        if seat.seen is not None:
+            seat.seen += max(0.0, until - max(since, seat.seen))
+            seat.save(only=[Seat.seen])
 
 
 def need_seat(seats: Sequence[Seat], user_id: int) -> None:

@@ -2,9 +2,10 @@
 
 "end" the game, "pause" it, end the "round" (A12, where the judge offers it), let a computer player "sit" in for
 somebody. More than half of the people who are there decide; host and admins may say yes alone, but not to "round",
-which is a matter of the game. Counted are people who play themselves and did not let their last turns run out; voting
-is a sign of being there. Computer players have no vote. Whoever it is about ("sit") may say yes or no alone, and is
-counted only where there would be a single other voter: nobody decides alone about somebody who is there.
+which is a matter of the game. Counted are people who play themselves and did not let their last turns run out or, in a
+game without a clock, were seen within a day: they moved, voted or had the table open. Voting is a sign of being there,
+and no day passes while a table waits. Computer players have no vote. Whoever it is about ("sit") may say yes or no
+alone, and is counted only where there would be a single other voter: nobody decides alone about somebody who is there.
 
 Who has to say yes, with whoever proposes:
 
@@ -113,7 +114,7 @@ def offered(row: Game, seats: Sequence[Seat]) -> tuple[str, ...]:
 def current(row: Game, seats: Sequence[Seat]) -> Ballot | None:
     """The vote that is open at this table. Only inside `work()` or `reading()`."""
     vote = _open(row, seats)
-    return tally.count(vote, seats) if vote else None
+    return tally.count(row, seats, vote) if vote else None
 
 
 def tend(now: float) -> int:
@@ -169,7 +170,7 @@ def _outcome(row: Game, seats: Sequence[Seat], vote: Vote, now: float) -> bool |
         return False
     if vote.what == "round" and row.paused_at is not None:
         return None  # it goes on first
-    return tally.count(vote, seats).decided
+    return tally.count(row, seats, vote).decided
 
 
 def _why_not(row: Game, seats: Sequence[Seat], what: str, target: int | None) -> str | None:
@@ -207,7 +208,7 @@ def _seconds(row: Game) -> float:
 
 def _settle(row: Game, seats: Sequence[Seat], vote: Vote, user_id: int) -> int:
     """Whether it is decided now; otherwise everybody sees how it stands."""
-    match tally.count(vote, seats).decided:
+    match tally.count(row, seats, vote).decided:
         case True:
             return _pass(row, seats, vote, user_id)
         case False:
@@ -238,7 +239,7 @@ def _drop(row: Game, seats: Sequence[Seat], vote: Vote) -> int:
 
 def _told(row: Game, seats: Sequence[Seat], vote: Vote, outcome: str) -> int:
     """Everybody sees how it stands, or what came of it; nobody's move becomes stale by it."""
-    ballot = tally.count(vote, seats)
+    ballot = tally.count(row, seats, vote)
     told = notify.vote(row.code, row.version + 1, {**asdict(ballot), "alone": _alone(row, vote.what)}, outcome)
     what = {"agreed": AGREED, "dropped": DROPPED}.get(outcome, "voted")
     return absence.noted(row, seats, what, None, at=house.now(), drafts=[told])

@@ -42,13 +42,14 @@ def pass_host(row: Game, user: User) -> None:
 
 
 def drop_private(user_id: int) -> None:
-    """Delete results, private marks and what they chose, and the chat that they had with us alone; its games belong to
-    none.
+    """Delete results, private marks, what they chose, when they were seen last, and the chat that they had with us
+    alone; its games belong to none.
     """
     preferences.forget(user_id)
     presence.forget(user_id)
     Result.delete().where(Result.user == user_id).execute()
     Waiting.delete().where(Waiting.user == user_id).execute()
+    Seat.update(seen=None).where(Seat.user == user_id).execute()
     for seat in seats(user_id):
         Mark.delete().where((Mark.game == seat.game) & (Mark.seat == seat.place)).execute()
     telegram_id = User.get_by_id(user_id).telegram_id

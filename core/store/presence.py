@@ -2,12 +2,13 @@
 
 from peewee import fn
 
-from core.store.tables import Game, Presence
+from core.store.tables import Game, Presence, Seat
 
 
-def put(game: Game, user_id: int, page: str, until: float) -> None:
-    """This page of this person shows the table, as far as we know until then."""
-    Presence.insert(game=game, user=user_id, page=page, until=until).on_conflict_replace().execute()
+def put(game: Game, user_id: int, page: str, now: float, seconds: float) -> None:
+    """This page of this person shows the table now, as far as we know for so many seconds."""
+    Presence.insert(game=game, user=user_id, page=page, until=now + seconds).on_conflict_replace().execute()
+    Seat.update(seen=now).where((Seat.game == game) & (Seat.user == user_id)).execute()
 
 
 def drop(game: Game, user_id: int, page: str) -> bool:

@@ -182,11 +182,10 @@ def test_presence_is_written_seldom(world: World, one: Table):
     assert content("presence") != before
 
 
-def test_nobody_but_players_of_a_running_table_of_a_chat_is_noted(world: World, one: Table):
-    stranger, foyer, alone = world.person(9).id, world.table(chat=ChatRef(-8), start=False), world.table()
+def test_nobody_but_players_of_a_running_table_is_noted(world: World, one: Table):
+    stranger, foyer = world.person(9).id, world.table(chat=ChatRef(-8), start=False)
     presence.here(one.code, stranger, PAGE)
     presence.here(foyer.code, foyer.users[0].id, PAGE)
-    presence.here(alone.code, alone.users[0].id, PAGE)
     presence.away(one.code, stranger, PAGE)
     assert content("presence")["presence"] == []
 

@@ -22,7 +22,7 @@ from core.service import (
 from core.service.chats import ChatRef
 from core.service.forgetting import NOBODY
 from core.store import db
-from core.store.tables import TABLES, Chat, Mark
+from core.store.tables import TABLES, Chat, Mark, Seat
 from tests.service.finished import to_the_end
 from tests.service.world import GROUP, content
 
@@ -63,6 +63,7 @@ def test_nothing_says_who_it_was(world):
     assert [trace for trace in (NAME, PHOTO, str(NUMBER)) if trace in everything()] == []
     with db.reading():
         assert Mark.select().count() == 0
+        assert {seat.seen for seat in Seat.select() if seat.user_id == me.id} == {None}
         assert Chat.select().where(Chat.kind == "private").count() == 0
     assert [one.name for one in stats.honours(GROUP, month=False)] != []
     assert NOBODY not in [one.name for one in stats.honours(GROUP, month=False)]
@@ -168,6 +169,7 @@ def test_my_data_is_mine(world):
     assert found["person"]["telegram_id"] == NUMBER
     [game] = found["games"]
     assert (game["code"], game["seat"], game["status"]) == (code, 0, "playing")
+    assert game["last_seen"] == world.clock.at
     assert [(one["kind"], one["goal"]) for one in game["said"]] == [("gold", 1)]
     assert [(one["target"], one["trust"]) for one in game["marks"]] == [(2, -1)]
     assert found["results"] == []
@@ -203,5 +205,6 @@ def test_my_data_of_a_running_game_holds_no_card_and_no_role(world):
     code = together(world, me)
     [game] = json.loads(export.export(me.id))["games"]
     view = table.look(code, me.id).view
-    assert set(game) == {"code", "edition", "status", "opened", "changed", "seat", "wishes", "said", "marks"}
+    told = {"code", "edition", "status", "opened", "changed", "seat", "last_seen", "wishes", "said", "marks"}
+    assert set(game) == told
     assert view.role not in json.dumps(game)

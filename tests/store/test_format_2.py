@@ -23,7 +23,7 @@ from core.rules.play import play
 from core.service import house, table
 from core.settings import Settings
 from core.store import db, schema
-from core.store.tables import Game, Step
+from core.store.tables import Game, Seat, Step
 
 ROOT = Path(__file__).parent.parent.parent
 RECORDED = json.loads((Path(__file__).parent / "format_1.json").read_text())
@@ -74,6 +74,14 @@ def rows(name: str) -> list[tuple[Any, ...]]:
 
 def everything() -> dict[str, list[tuple[Any, ...]]]:
     return {name: rows(name) for name in RECORDED}
+
+
+def test_whoever_sits_there_was_seen_when_the_table_last_changed(old):
+    schema.migrate()
+    with db.reading():
+        seats = list(Seat.select(Seat, Game).join(Game))
+    assert seats
+    assert [seat.seen for seat in seats] == [seat.game.changed for seat in seats]
 
 
 def test_games_and_logs_are_what_the_rules_say_today(old):
