@@ -86,7 +86,7 @@ def _launch(fields: dict[str, str]) -> Launch:
     can_write = user.get("allows_write_to_pm")
     return Launch(
         telegram_id=user["id"],
-        name=name or str(user.get("username") or user["id"]),
+        name=name or str(user.get("username") or ""),
         language=language if isinstance(language, str) else None,
         can_write=can_write if isinstance(can_write, bool) else None,
         start=fields.get("start_param") or None,

@@ -44,19 +44,18 @@ def remember(person: Person) -> User:
     name = clean_name(person.name)
     with db.reading():
         row = tables.User.get_or_none(tables.User.telegram_id == person.telegram_id)
-        if row and not _news(row, name, person):
+        if row and not _news(row, name or _number(row), person):
             return _user(row)
     with db.work():
         row = tables.User.get_or_none(tables.User.telegram_id == person.telegram_id)
         row = row or tables.User(telegram_id=person.telegram_id, created=house.now())
-        row.name = name
         if _language(person.language) and not row.language_chosen:
             row.language = _language(person.language)
         if person.can_write is not None:
             row.can_write = person.can_write
         if person.photo is not None:
             row.photo = person.photo
-        row.save()
+        _save(row, name)
         return _user(row)
 
 
@@ -66,9 +65,8 @@ def local(name: str, language: str | None, key: str | None = None) -> User:
     with db.work():
         row = tables.User.get_or_none(tables.User.local_key == digest)
         row = row or tables.User(local_key=digest, created=house.now())
-        row.name = clean_name(name)
         row.language = _language(language) or row.language
-        row.save()
+        _save(row, clean_name(name))
         return _user(row)
 
 
@@ -106,10 +104,26 @@ def set_can_write(telegram_id: int, can_write: bool) -> None:
 
 
 def clean_name(name: str) -> str:
-    """A name that fits one line: no control or direction marks, single spaces, at most 40 characters, never empty."""
+    """A name that fits one line: no control or direction marks, single spaces, at most 40 characters.
+
+    Empty where nothing of it can be seen.
+    """
     kept = "".join(" " if c.isspace() else c for c in name if c.isspace() or _visible(c))
     name = " ".join(kept.split())[:NAME_LENGTH].strip()
-    return name if any(unicodedata.category(c)[0] in "LNPS" for c in name) else "?"
+    return name if any(unicodedata.category(c)[0] in "LNPS" for c in name) else ""
+
+
+def _save(row: tables.User, name: str) -> None:
+    """Whoever has no name that can be seen goes by their number, so that two of them can be told apart."""
+    row.name = name
+    row.save()
+    if not name:
+        row.name = _number(row)
+        row.save(only=[tables.User.name])
+
+
+def _number(row: tables.User) -> str:
+    return f"№ {row.id}"  # ours, never Telegram's
 
 
 def _visible(char: str) -> bool:

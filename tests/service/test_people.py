@@ -109,16 +109,28 @@ def test_the_key_of_a_browser_is_not_stored(world):
         ("김민지", "김민지"),
         ("<b>Bob</b>", "<b>Bob</b>"),
         ("x" * 100, "x" * 40),
-        ("\u200b\u200e", "?"),
-        ("\u3164\u2800", "?"),
-        ("\u200d", "?"),
-        ("\ufe0f\u034f", "?"),
-        ("\u0301 \u0301", "?"),
-        ("", "?"),
+        ("\u200b\u200e", ""),
+        ("\u3164\u2800", ""),
+        ("\u200d", ""),
+        ("\ufe0f\u034f", ""),
+        ("\u0301 \u0301", ""),
+        ("", ""),
     ],
 )
 def test_names_fit_one_line(given, kept):
     assert people.clean_name(given) == kept
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b\u200e", "\u202e\u2066", "\x00"])
+def test_those_whose_names_nobody_can_see_go_by_their_numbers(world, name: str):
+    nameless = [people.remember(Person(7000, name)), people.remember(Person(8000, name)), people.local(name, "en", "key")]
+    assert [one.name for one in nameless] == [f"№ {one.id}" for one in nameless]
+    assert len({one.name for one in nameless}) == 3
+    before = content("user")
+    people.remember(Person(7000, name))
+    assert content("user") == before
+    assert people.remember(Person(7000, "Kim")).name == "Kim"
+    assert people.remember(Person(7000, name)) == people.find(nameless[0].id) == nameless[0]
 
 
 def test_nothing_works_before_the_house_is_open(tmp_path):
