@@ -123,7 +123,11 @@ def test_names_fit_one_line(given, kept):
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b\u200e", "\u202e\u2066", "\x00"])
 def test_those_whose_names_nobody_can_see_go_by_their_numbers(world, name: str):
-    nameless = [people.remember(Person(7000, name)), people.remember(Person(8000, name)), people.local(name, "en", "key")]
+    nameless = [
+        people.remember(Person(7000, name)),
+        people.remember(Person(8000, name)),
+        people.local(name, "en", "key"),
+    ]
     assert [one.name for one in nameless] == [f"№ {one.id}" for one in nameless]
     assert len({one.name for one in nameless}) == 3
     before = content("user")
