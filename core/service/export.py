@@ -5,13 +5,13 @@ from typing import Any
 
 from core.service import people
 from core.store import db, persons, preferences, presence, results, talk
-from core.store.tables import Change, Mark, Result, Seat, User
+from core.store.tables import Change, Mark, Result, Seat, User, Written
 
 
 def export(user_id: int) -> str:
     """The person's own data, times in Unix seconds. Nothing of other people, and no card or role of a running game.
 
-    Raises NoSuchUser.
+    Messages have times of `core.service.written`, by a clock that begins with the machine. Raises NoSuchUser.
     """
     with db.reading():
         row = people.row_of(user_id)
@@ -22,6 +22,7 @@ def export(user_id: int) -> str:
             "waits_for_a_game": [chat.title for chat in persons.waits(user_id)],
             "looks_at": [{"game": one.game.code, "until": one.until} for one in presence.of_person(user_id)],
             "games": [_game(seat) for seat in persons.seats(user_id)],
+            "messages_in_private": [_message(one) for one in persons.messages(user_id)],
             "results": [_result(row) for row in results.of_person(user_id)],
         }
     return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
@@ -67,6 +68,17 @@ def _game(seat: Seat) -> dict[str, Any]:
 
 def _mark(row: Mark) -> dict[str, Any]:
     return {"round": row.round, "target": row.target, "trust": row.trust, "at": row.at}
+
+
+def _message(row: Written) -> dict[str, Any]:
+    return {
+        "by_machine_clock": row.at,
+        "message": row.message_id,
+        "message_before": row.newest,
+        "new": row.fresh,
+        "counts": row.counts,
+        "answered": row.ended,
+    }
 
 
 def _result(row: Result) -> dict[str, Any]:

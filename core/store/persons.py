@@ -1,7 +1,7 @@
 """What is stored of one person, apart from the games they share with others. Writing only inside `work()`."""
 
 from core.store import games, notices, preferences, presence, written
-from core.store.tables import Change, Chat, Claim, Game, Mark, Posted, Result, Seat, User, Waiting
+from core.store.tables import Change, Chat, Claim, Game, Mark, Posted, Result, Seat, User, Waiting, Written
 
 
 def open_tables(user_id: int) -> list[Game]:
@@ -34,6 +34,12 @@ def waits(user_id: int) -> list[Chat]:
 def changes(user_id: int) -> list[Change]:
     """What they changed of chats, oldest first."""
     return list(Change.select(Change, Chat).join(Chat).where(Change.user == user_id).order_by(Change.id))
+
+
+def messages(user_id: int) -> list[Written]:
+    """What is noted of messages between them and us in private, oldest first."""
+    here = User.select(User.telegram_id).where(User.id == user_id)
+    return list(Written.select().where(Written.chat.in_(here)).order_by(Written.id))
 
 
 def pass_host(row: Game, user: User) -> None:

@@ -18,11 +18,12 @@ from core.service import (
     table,
     talk,
     wishes,
+    written,
 )
 from core.service.chats import ChatRef
 from core.service.forgetting import NOBODY
 from core.store import db
-from core.store.tables import TABLES, Chat, Mark, Seat
+from core.store.tables import TABLES, Chat, Mark, Seat, Written
 from tests.service.finished import to_the_end
 from tests.service.world import GROUP, content
 
@@ -198,6 +199,19 @@ def test_my_data_tells_which_page_of_mine_shows_what(world):
     for user in (me, world.person(1)):
         presence.here(code, user.id, "page-one")
     assert json.loads(export.export(me.id))["looks_at"] == [{"game": code, "until": world.clock.at + presence.SECONDS}]
+
+
+def test_my_data_has_what_is_noted_of_our_messages_and_of_nobody_elses(world):
+    me, other = who(world), world.person(1)
+    assert json.loads(export.export(me.id))["messages_in_private"] == []
+    for chat in (NUMBER, other.telegram_id, GROUP.telegram_id):
+        begun = written.begin(chat, 20, 60, 1.0, fresh=True)
+        written.end(begun, chat, 2.0, 100 + chat % 7)
+        written.heard(chat, 200 + chat % 7, 3.0)
+    ours, mine = json.loads(export.export(me.id))["messages_in_private"]
+    assert (ours["message"], ours["by_machine_clock"], ours["counts"]) == (100 + NUMBER % 7, 2.0, True)
+    assert (mine["message"], mine["by_machine_clock"], mine["counts"]) == (200 + NUMBER % 7, 3.0, False)
+    assert len(mine) == len(Written._meta.fields) - 2  # all but the row's own number and the chat's, which is mine
 
 
 def test_my_data_of_a_running_game_holds_no_card_and_no_role(world):
