@@ -3,8 +3,9 @@
 import asyncio
 import logging
 
-from core.service import calls, table
-from core.service.calls import Where
+from core.service import calls, chats, house, outbox, table
+from core.service.calls import Way, Where
+from core.service.chats import ChatRef
 from telegram_bot.delivery import Draw, deliver
 from telegram_bot.job import CALLS, Job, Mark
 from telegram_bot.messages import Writer
@@ -44,13 +45,28 @@ async def _call(to: Posting, job: Job, kind: str, draw: Draw) -> None:
     if way.where in (Where.NOWHERE, Where.LATER):
         await to.drop(job, _until(job, job.version - 1))
         return await to.done(job) if way.where is Where.NOWHERE else None
-    sent = await deliver(to, job, draw, way, only_direct=way.alone)
+    mark = str(Mark(job.version, way.loud, way.user_id))
+
+    def note(there: ChatRef, message_id: int) -> None:
+        _replace(job, _kind(kind, there, way), message_id, mark)
+
+    sent = await deliver(to, job, draw, way, note, only_direct=way.alone)
     if sent is None:
         return None
-    kind = "direct" if sent.there is way.private else kind
-    mark = str(Mark(job.version, way.loud, way.user_id))
+    kind = _kind(kind, sent.there, way)
     await to.done(job, sent.message_id, kind, mark, chat=sent.there)
-    return await to.drop(job, CALLS, but=sent.message_id)
+    return await to.drop(job, [one for one in CALLS if one != kind])
+
+
+def _kind(kind: str, there: ChatRef, way: Way) -> str:
+    return "direct" if there is way.private else kind
+
+
+def _replace(job: Job, kind: str, message_id: int, mark: str) -> None:
+    """This message calls from now on, and the former one of its kind has to go. Blocks."""
+    former = job.posted[kind][0] if kind in job.posted else None
+    if chats.swap_posted(job.code, kind, former, message_id, mark) and former:
+        outbox.take_back(job.code, former, house.now(), job.marks[kind].user_id if kind == "direct" else None)
 
 
 async def redraw_direct(to: Posting, job: Job) -> None:

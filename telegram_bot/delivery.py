@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from core.service import house, outbox, people
@@ -20,6 +21,7 @@ from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 Draw = Callable[[Writer, Job, int | None, str], Post]  # with whom to mention, and what the table is called if not here
+Note = Callable[[ChatRef, int], object]  # writes what this message in this chat is for
 
 PATIENCE = 60.0  # seconds for which a direct message may be kept back before the chat is told instead
 
@@ -31,18 +33,23 @@ class Sent(NamedTuple):
     message_id: int
 
 
-async def deliver(to: Posting, job: Job, draw: Draw, way: Way, *, only_direct: bool = False) -> Sent | None:
+async def deliver(
+    to: Posting, job: Job, draw: Draw, way: Way, note: Note | None = None, *, only_direct: bool = False
+) -> Sent | None:
     """Tell somebody by a direct message, which names its table, or else in the chat, by a mention.
 
     None when nothing was sent: the notice waits again, or, with `only_direct`, they cannot be written to. Who cannot
-    be is remembered. Raises Refusal of the chat.
+    be is remembered. A process that is killed once the message is known to be there has made its `note`. Raises Refusal
+    of the chat.
     """
     if way.private is not None:
         there = way.private
         writer = to.writer(there.language or job.look.language, there)
         post = replace(draw(writer, job, None, writer.where(job.look, job.seat)), silent=not way.loud)
+        if job.notice.again:
+            await to.speaker.door.missing(there)
         try:
-            return Sent(there, await to.speaker.send(there, post))
+            return Sent(there, await to.speaker.send(there, post, note and partial(note, there)))
         except Refusal as refusal:
             log.info("no direct message about table %s: %s", job.code, refusal.error)
             if await _waits(job, there, refusal):
@@ -53,10 +60,8 @@ async def deliver(to: Posting, job: Job, draw: Draw, way: Way, *, only_direct: b
     if pause := await to.speaker.door.wait(job.chat, pace.CALLS):
         await asyncio.to_thread(outbox.retry, job.notice.id, house.now() + pause)
         return None
-    if way.again:
-        await to.speaker.door.missing(job.chat)
     post = replace(draw(job.writer, job, job.called, ""), silent=not way.loud)
-    return Sent(job.chat, await to.speaker.send(job.chat, post))
+    return Sent(job.chat, await to.speaker.send(job.chat, post, note and partial(note, job.chat)))
 
 
 async def _waits(job: Job, there: ChatRef, refusal: Refusal) -> bool:

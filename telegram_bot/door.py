@@ -15,6 +15,7 @@ from telegram.error import RetryAfter, TelegramError
 from core.errors import Busy
 from core.service import written
 from core.service.chats import ChatRef
+from core.service.written import Note
 from telegram_bot import pace
 from telegram_bot.pace import Pace
 from telegram_bot.reactions import perhaps_done, seconds_of
@@ -69,8 +70,13 @@ class Door:
         finally:
             await self._ended(written.end, begun, chat.telegram_id, time.monotonic())
 
-    async def send(self, chat: ChatRef, call: Coroutine[Any, Any, Message]) -> tuple[int, list[int]]:
-        """A new message: its id, and the suspects if one before it may have arrived unanswered. Raises as `edit`."""
+    async def send(
+        self, chat: ChatRef, call: Coroutine[Any, Any, Message], note: Note | None = None
+    ) -> tuple[int, list[int]]:
+        """A new message: its id, and the suspects if one before it may have arrived unanswered. Raises as `edit`.
+
+        With a `note` also Busy: then nobody knows of the message, as after a kill.
+        """
         there, begun = chat.telegram_id, await self._begin(chat, call, fresh=True)
         self._under_way.add(begun)
         try:
@@ -81,7 +87,10 @@ class Door:
             raise
         finally:
             self._under_way.discard(begun)
-        return message_id, await self._ended(written.end, begun, there, time.monotonic(), message_id) or []
+        arrived = begun, there, time.monotonic(), message_id
+        if note:
+            return message_id, await _file(written.end, *arrived, note)
+        return message_id, await self._ended(written.end, *arrived) or []
 
     async def renew(self) -> None:
         """What is under way still is: others must not take it for lost."""

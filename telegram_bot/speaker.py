@@ -10,6 +10,7 @@ from telegram.constants import ParseMode
 from telegram.error import RetryAfter, TelegramError
 
 from core.service.chats import ChatRef
+from core.service.written import Note
 from telegram_bot.door import Door
 from telegram_bot.post import Post
 from telegram_bot.reactions import Reaction, reaction_to, seconds_of
@@ -39,8 +40,10 @@ class Speaker:
         self.bot = bot
         self.door = Door()
 
-    async def send(self, chat: ChatRef, post: Post, *, parse_mode: str | None = ParseMode.HTML) -> int:
-        """Post a new message, in its topic; returns its id. Raises Refusal."""
+    async def send(
+        self, chat: ChatRef, post: Post, note: Note | None = None, *, parse_mode: str | None = ParseMode.HTML
+    ) -> int:
+        """Post a new message, in its topic; returns its id. Raises Refusal; with a `note` also Busy, as `Door.send`."""
         try:
             return await self._send(
                 chat,
@@ -53,11 +56,12 @@ class Speaker:
                     disable_notification=post.silent,
                     link_preview_options=NO_PREVIEW,
                 ),
+                note,
             )
         except Refusal as refusal:
             if refusal.reaction is Reaction.PLAIN and parse_mode:
                 log.error("Telegram does not take our markup: %s", refusal.error)
-                return await self.send(chat, post, parse_mode=None)
+                return await self.send(chat, post, note, parse_mode=None)
             raise
 
     async def send_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int:
@@ -133,10 +137,10 @@ class Speaker:
                     return
             await asyncio.sleep(pause)
 
-    async def _send(self, chat: ChatRef, call: Coroutine[Any, Any, Message]) -> int:
+    async def _send(self, chat: ChatRef, call: Coroutine[Any, Any, Message], note: Note | None = None) -> int:
         """A new message; returns its id. If one before it may have arrived unanswered, that is taken back."""
         try:
-            message_id, suspects = await self.door.send(chat, call)
+            message_id, suspects = await self.door.send(chat, call, note)
         except TelegramError as error:
             raise refused(error) from error
         if suspects and await self._harmless(chat):

@@ -38,7 +38,6 @@ class Way:
     user_id: int = 0
     private: ChatRef | None = None
     loud: bool = True
-    again: bool = False  # an earlier attempt ended without a word: it may have arrived
     alone: bool = False  # the chat does not hear us: by a direct message, or not at all
 
 
@@ -66,8 +65,8 @@ def way(notice: Notice, seat: int) -> Way:
         if alone and private is None:
             return Way(Where.NOWHERE)
         loud = calm is None and not _night(row, now)
-        again = not notices.begin(notice.id)
-        return Way(Where.DIRECT if private else Where.CHAT, found.user.id, private, loud, again, alone)
+        notices.begin(notice.id)
+        return Way(Where.DIRECT if private else Where.CHAT, found.user.id, private, loud, alone)
 
 
 def way_to(notice: Notice, user_id: int) -> Way:
@@ -83,8 +82,8 @@ def way_to(notice: Notice, user_id: int) -> Way:
         if alone and private is None:
             return Way(Where.NOWHERE)
         loud = quiet_until(chosen["quiet"], chosen["zone"], house.now()) is None
-        again = not notices.begin(notice.id)
-        return Way(Where.DIRECT if private else Where.CHAT, user_id, private, loud, again, alone)
+        notices.begin(notice.id)
+        return Way(Where.DIRECT if private else Where.CHAT, user_id, private, loud, alone)
 
 
 def likes_direct(row: Game, user_id: int) -> bool:

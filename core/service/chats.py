@@ -155,10 +155,10 @@ def set_posted(code: str, kind: str, message_id: int, digest: str | None = None)
 
 
 def swap_posted(code: str, kind: str, former: int | None, message_id: int, digest: str | None = None) -> bool:
-    """`set_posted` if `former` still is what shows the table; False when somebody else was quicker."""
+    """`set_posted` if `former`, or this one already, is what shows the table; False when somebody else was quicker."""
     with db.work():
         shown = posted(code, kind)
-        if (shown[0] if shown else None) != former:
+        if (shown[0] if shown else None) not in (former, message_id):
             return False
         set_posted(code, kind, message_id, digest)
         return True

@@ -25,6 +25,7 @@ class Notice:
     chat: ChatRef | None
     payload: dict[str, Any]
     tries: int  # this one included
+    again: bool = False  # an earlier attempt ended without a word: it may have arrived
 
 
 def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECONDS) -> list[Notice]:
@@ -94,4 +95,4 @@ def _notice(row: tables.Notice) -> Notice:
     chat = row.chat
     ref = ChatRef(chat.telegram_id, chat.thread or None, chat.title, chat.language, chat.kind) if chat else None
     code = row.game.code if row.game_id is not None and row.game else None
-    return Notice(row.id, row.kind, code, ref, json.loads(row.payload), row.tries + 1)
+    return Notice(row.id, row.kind, code, ref, json.loads(row.payload), row.tries + 1, row.begun)

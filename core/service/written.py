@@ -8,10 +8,12 @@ the newest message that was known before it and the one that was sent instead, a
 many, or somebody else's: to take that back is refused by Telegram, unless we may delete what others wrote.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from core.service.outbox import LEASE_SECONDS
 from core.store import db, written
+
+Note = Callable[[int], object]  # writes what this message, by its id, is for
 
 MOST = 5  # suspects at a time
 # whoever is alive renews what is under way sooner; what a dead process left is older when its lease has ended
@@ -55,13 +57,16 @@ def renew(begun: Collection[int], now: float) -> None:
         written.renew(begun, now)
 
 
-def end(begun: int, chat: int, now: float, message_id: int | None = None) -> list[int]:
+def end(begun: int, chat: int, now: float, message_id: int | None = None, note: Note | None = None) -> list[int]:
     """Telegram answered, with this new message. Returns the suspects, the newest first, if one before it is lost.
 
-    None are named as long as another message is under way, by any process: one of them may be that.
+    None are named as long as another message is under way, by any process: one of them may be that. Whoever knows that
+    the message arrived finds what `note` writes about it too.
     """
     with db.work():
         written.end(begun, now, message_id=message_id)
+        if message_id is not None and note:
+            note(message_id)
         if message_id is None or written.under_way(chat, now - UNDER_WAY_SECONDS):
             return []
         before = written.found(chat)

@@ -87,9 +87,9 @@ def hurry(dedupe: str, at: float) -> None:
     Notice.update(not_before=at).where(later).execute()
 
 
-def begin(notice_id: int) -> bool:
-    """It is being sent from now on; False if it was before, and nobody knows what became of that."""
-    return bool(Notice.update(begun=True).where((Notice.id == notice_id) & ~Notice.begun).execute())
+def begin(notice_id: int) -> None:
+    """It is being sent from now on: if the lease ends like this, nobody knows what became of that."""
+    Notice.update(begun=True).where(Notice.id == notice_id).execute()
 
 
 def postpone(notice_id: int, at: float) -> None:

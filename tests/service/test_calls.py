@@ -325,13 +325,14 @@ def test_a_reminder_does_not_trust_a_page_that_may_be_left_open(one: Table):
 
 def test_an_attempt_that_ended_without_a_word_is_known(world: World, one: Table):
     (notice,) = calls_due()
-    assert not calls.way(notice, one.acting or 0).again
+    assert not notice.again
+    calls.way(notice, one.acting or 0)
     world.clock.wait(outbox.LEASE_SECONDS + 1)  # the sender died
     (again,) = calls_due()
-    assert calls.way(again, one.acting or 0).again
+    assert again.again
     outbox.retry(again.id, world.clock.at)  # Telegram said no: it is known not to be there
     (third,) = calls_due()
-    assert not calls.way(third, one.acting or 0).again
+    assert not third.again
 
 
 def test_nobody_is_called_to_the_seat_of_a_computer_player(world: World, one: Table):
