@@ -23,7 +23,7 @@ async def voted(to: Posting, job: Job) -> None:
     facts = job.notice.payload
     post, mark = ballot(job.look, job.writer.buttons, facts), str(facts["number"])
     if job.posted.get("vote", (0, None))[1] == mark:
-        if await to.redraw(job, "vote", post, mark):
+        if await to.redraw(job, "vote", post, mark, insist=True):
             return await to.done(job)
     elif facts["outcome"] != "open":
         return await to.done(job)  # it was over before anybody was asked

@@ -3,7 +3,7 @@
 import pytest
 
 from core.service import table, votes
-from tests.emulator import User
+from tests.emulator import User, faults
 from tests.telegram_bot.calling import Round
 from tests.telegram_bot.running import Scene
 
@@ -54,3 +54,17 @@ def test_a_vote_that_is_over_is_not_asked_again(scene: Scene, crowd: list[User])
     scene.new(new, "Round 1 of 3")
     scene.quiet(20)
     assert not any("proposes" in one.text for one in new.said())
+
+
+def test_what_came_of_a_vote_is_told_when_telegram_hears_us_again(scene: Scene, crowd: list[User]):
+    game = Round(scene, crowd, scene.group(*crowd))
+    votes.propose(game.code, game.id(crowd[1]), "end")
+    ballot = scene.new(game.group, "proposes to end the game")
+    number = table.look(game.code).vote.number
+    votes.cast(game.code, game.id(crowd[0]), number, yes=False)
+    scene.quiet(20)
+    scene.telegram.plan.add(faults.broken("editMessageText", chat=game.group.id))
+    votes.cast(game.code, game.id(crowd[2]), number, yes=False)
+    scene.telegram.wait(lambda: ballot.buttons() == [])
+    scene.quiet(20)
+    assert not scene.telegram.plan.left()
