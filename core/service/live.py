@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.service import outage, seating
 from core.store import db, games, watch
-from core.store.tables import Game, Seat
+from core.store.tables import Seat
 from core.store.watch import Subscription
 
 __all__ = ["Now", "Subscription", "listeners", "now", "pulse", "subscribe"]
@@ -46,15 +46,15 @@ def now(code: str, user_id: int) -> Now:
         row = games.by_code(code)
         seats = games.seats(row)
         seat = seating.seat_of(seats, user_id)
-        return Now(row.version, row.pulse, seat.marked if seat else 0, people(row, seats))
+        return Now(row.version, row.pulse, seat.marked if seat else 0, people(seats, outage.stops_a_clock(row)))
 
 
-def people(row: Game, seats: Sequence[Seat]) -> int:
-    """A number that changes with the looks of the people here, and with whether the clock here stands still.
+def people(seats: Sequence[Seat], stands: bool) -> int:
+    """A number that changes with the looks of the people here, and with whether the clock here `stands` still.
 
     Only inside `reading()` or `work()`.
     """
-    return seating.looks(seats) ^ outage.stops_a_clock(row)
+    return seating.looks(seats) ^ stands
 
 
 def listeners() -> int:

@@ -239,3 +239,11 @@ def test_the_last_view_outlives_the_table(world):
     assert one.look(None).view is None
     assert table.last_view(one.code) == seen
     assert table.last_view(lobby.open_table(one.users[0].id)) is None
+
+
+def test_a_look_asks_the_file_once_whether_telegram_answers(world, monkeypatch):
+    one = world.table(chat=GROUP)
+    asked, execute = [], db.db.execute_sql
+    monkeypatch.setattr(db.db, "execute_sql", lambda sql, *rest: asked.append(sql) or execute(sql, *rest))
+    one.look()
+    assert sum('"beat"' in sql for sql in asked) == 1
