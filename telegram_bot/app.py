@@ -25,7 +25,7 @@ from telegram_bot.updates import UPDATES, Brought, InHand, InTurn, add_gate
 log = logging.getLogger(__name__)
 
 App = Application[Any, Any, Any, Any, Any, Any]
-GRACE = 5.0  # seconds in which a message that is under way may still be sent
+GRACE = 5.0  # seconds in which a message that is under way, or for which somebody waits, may still be sent
 
 
 def build_application(settings: Settings, *, patience: float = 10.0) -> App:
@@ -105,12 +105,11 @@ async def _begin(application: App) -> None:
 
 
 async def _end(application: App) -> None:
-    """Finish what is being sent, then stop the loops; whatever is left is sent after the restart."""
+    """Finish what is being sent and answer who waits, then stop the loops; all else is sent after the restart."""
     desk: Desk = application.bot_data["desk"]
-    desk.line.stop()
     desk.sender.stop()
     sending, *others = desk.tasks
-    await asyncio.wait([sending], timeout=GRACE)
+    await asyncio.gather(desk.line.stop(GRACE), asyncio.wait([sending], timeout=GRACE))
     for task in (sending, *others):
         task.cancel()
     await asyncio.gather(*desk.tasks, return_exceptions=True)

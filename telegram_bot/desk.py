@@ -64,7 +64,7 @@ class Desk:
     line: Line = field(init=False)
 
     def __post_init__(self) -> None:
-        self.line = Line(self.speaker.door)
+        self.line = Line(self.speaker.door, self._excuse)
 
     @property
     def command(self) -> str:
@@ -102,6 +102,11 @@ class Desk:
 
     def _unsaid(self, chat: ChatRef, post: Post) -> None:
         self.said.pop((chat.telegram_id, chat.thread, post.digest), None)
+
+    async def _excuse(self, chat: ChatRef) -> None:
+        t = await self.chat_words(chat)
+        post = Post(draw("text", t, mark="⚠️", text=t("bot.say.trouble")))
+        await self._twice(chat, lambda there: self.speaker.send(there, post))
 
     async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int | None:
         """A file, between the two of us; its message's id, None when Telegram will not have it."""

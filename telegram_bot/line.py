@@ -13,6 +13,7 @@ from telegram_bot.door import Door
 
 log = logging.getLogger(__name__)
 Act = Callable[[], Awaitable[object]]
+Excuse = Callable[[ChatRef], Awaitable[object]]
 
 PATIENCE = 2.0  # seconds for which whoever asked is kept: somebody else may have taken the room
 MOST = 10  # so many wait in one group: about a minute's worth
@@ -31,15 +32,19 @@ class Place:
     """Somewhere in the line."""
 
     act: Act
+    late: bool = False  # whoever asked is not kept any more
     done: asyncio.Event = field(default_factory=asyncio.Event)
     error: Exception | None = None
 
 
 class Line:
-    """One line for each group; alone with somebody nothing has to wait."""
+    """One line for each group; alone with somebody nothing has to wait.
 
-    def __init__(self, door: Door) -> None:
-        self._door = door
+    The `excuse` is made in place of a late answer that fails.
+    """
+
+    def __init__(self, door: Door, excuse: Excuse) -> None:
+        self._door, self._excuse = door, excuse
         self._waiting: dict[int, dict[Hashable, Place]] = {}
         self._moving: dict[int, asyncio.Task[None]] = {}
 
@@ -68,19 +73,24 @@ class Line:
         if there not in self._moving:
             self._moving[there] = asyncio.create_task(self._move(chat, line))
         if len(line) > room:
+            mine.late = True
             return Turn.LATER
         try:
             await asyncio.wait_for(mine.done.wait(), PATIENCE)
         except TimeoutError:
+            mine.late = True
             return Turn.LATER
         if mine.error:
             raise mine.error
         return Turn.NOW
 
-    def stop(self) -> None:
-        """Nobody waits any more."""
-        for task in self._moving.values():
+    async def stop(self, grace: float) -> None:
+        """Say within so many seconds what there is room for; then nobody waits any more."""
+        if moving := list(self._moving.values()):
+            await asyncio.wait(moving, timeout=grace)
+        for task in moving:
             task.cancel()
+        await asyncio.gather(*moving, return_exceptions=True)
 
     async def _move(self, chat: ChatRef, line: dict[Hashable, Place]) -> None:
         """One after the other, as there is room, until nobody waits."""
@@ -90,12 +100,19 @@ class Line:
                     await asyncio.sleep(pause)
                     continue
                 first = line.pop(next(iter(line)))
-                try:
-                    await first.act()
-                except Exception as error:
-                    first.error = error
-                    log.info("an answer in chat %s failed: %s", chat.telegram_id, place(error))
-                finally:
-                    first.done.set()
+                first.error = await _fault(first.act)
+                first.done.set()
+                if first.error and first.late:
+                    log.error("a late answer in chat %s failed: %s", chat.telegram_id, place(first.error))
+                    if fault := await _fault(lambda: self._excuse(chat)):
+                        log.error("nor can chat %s be told so: %s", chat.telegram_id, place(fault))
         finally:
             del self._moving[chat.telegram_id], self._waiting[chat.telegram_id]
+
+
+async def _fault(act: Act) -> Exception | None:
+    try:
+        await act()
+    except Exception as error:
+        return error
+    return None

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +10,6 @@ from core.service import table
 from core.service.chats import ChatRef
 from telegram_bot import line, pace
 from telegram_bot.door import Door
-from telegram_bot.line import Line, Turn
 from tests.emulator import Chat, Emulator, Message, User
 from tests.telegram_bot.running import EN, KO, Running, Scene
 
@@ -151,21 +149,3 @@ def test_two_processes_keep_to_one_measure(scene: Scene, dozen: list[User], bot:
     answered(scene, bot)
     ref = ChatRef(group.id)
     assert asyncio.run(Door().room(ref)) == asyncio.run(bot.desk.speaker.door.room(ref)) < pace.GROUP_CALLS
-
-
-def test_whoever_presses_while_telegram_takes_nothing_hears_at_once_that_it_comes_later(bot: Running):
-    said: list[str] = []
-
-    async def act() -> None:
-        said.append("the menu")
-
-    async def press() -> Turn:
-        door = Door()
-        door.pace.refused(-7, time.monotonic(), 600.0)
-        answers = Line(door)
-        turn = await asyncio.wait_for(answers.join(ChatRef(-7), "menu", act), 30)
-        answers.stop()
-        return turn
-
-    assert asyncio.run(press()) is Turn.LATER
-    assert not said

@@ -152,6 +152,31 @@ def test_stopping_finishes_what_is_being_sent(
     assert len(group.said()) == 1
 
 
+def test_whoever_waits_in_line_is_answered_before_the_end(
+    telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running], monkeypatch: pytest.MonkeyPatch
+):
+    """There is room only when the process has to stop."""
+    group = Scene(telegram).group(*crowd)
+    runs.append(Running(telegram, settings))
+    desk, stopping = runs[0].desk, threading.Event()
+    stop = desk.sender.stop
+
+    async def full(*_: object) -> int:
+        return 0
+
+    async def shut(*_: object) -> float:
+        return 0.0 if stopping.is_set() else 0.02
+
+    monkeypatch.setattr(desk.speaker.door, "room", full)
+    monkeypatch.setattr(desk.speaker.door, "wait", shut)
+    monkeypatch.setattr(desk.sender, "stop", lambda: (stopping.set(), stop()))
+    Scene(telegram).command(crowd[0], group, "/rules")
+    telegram.wait(lambda: desk.line.waits)
+    assert group.said() == []
+    runs[0].stop()
+    assert len(group.said()) == 1
+
+
 def test_a_press_that_was_taken_and_not_dealt_with_comes_again(
     telegram: Emulator, settings: Settings, crowd: list[User], runs: list[Running], monkeypatch: pytest.MonkeyPatch
 ):
