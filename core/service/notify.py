@@ -11,6 +11,7 @@ CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
 TALK_DELAY = 3.0  # several quick claims are one message
 IN_PERSON = ("turn_call", "reminder", "opened", "began", "ended", "sat_in")  # what can be told to one person alone
+STORY = ("lobby_card", "table_card", "round_end", "gold", "game_end", "cancelled")  # what a chat reads in its order
 MINE_DELAY = 4.0  # moves that pass quickly are one picture
 GROWTH_DELAY = 2.0  # how a round ended is read first
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.service import house
 from core.service.chats import ChatRef
+from core.service.notify import STORY
 from core.store import db, games, notices, tables
 
 LEASE_SECONDS = 10.0  # so late is a notice whose sender died; whoever takes longer renews
@@ -31,14 +32,15 @@ class Notice:
 def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECONDS) -> list[Notice]:
     """Take what is to be sent now, oldest first; nobody else gets it until it is answered or the lease ends.
 
-    Answer each with `sent`, `retry` or `give_up`. A chat gets nothing new while another sender writes to it.
+    Answer each with `sent`, `retry` or `give_up`. A chat gets nothing new while another sender writes to it, and the
+    story of its table in its order.
     """
     now = house.now() if now is None else now
     with db.reading():
-        if not notices.due(now, 1):
+        if not notices.due(now, 1, STORY):
             return []
     with db.work():
-        rows = notices.due(now, limit)
+        rows = notices.due(now, limit, STORY)
         notices.lease([row.id for row in rows], now + seconds)
         return [_notice(row) for row in rows]
 

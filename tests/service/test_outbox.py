@@ -2,10 +2,12 @@
 
 import threading
 from collections import Counter
+from dataclasses import replace
 
-from core.service import chats, lobby, outbox
+from core.service import chats, house, lobby, notify, outbox
 from core.service.chats import ChatRef
 from core.store import db, notices
+from core.store.tables import Notice
 from tests.service.world import GROUP, NOON, content
 
 OTHER = ChatRef(-1002, 7, "Diggers", "ko", "supergroup")
@@ -168,6 +170,51 @@ def test_a_chat_reads_things_in_their_order(world):
     assert outbox.lease() == []
     world.clock.wait(outbox.LEASE_SECONDS)
     assert [notice.kind for notice in outbox.lease()] == ["lobby_card", "table_card", "mine", "turn_call"]
+
+
+def told(*refused: str) -> list[str]:
+    """The kinds of what is leased and sent now, those that were `refused` and wait for a minute apart."""
+    leased = outbox.lease()
+    for notice in leased:
+        if notice.kind in refused:
+            outbox.retry(notice.id, house.now() + 60)
+        else:
+            outbox.sent(notice.id)
+    return [notice.kind for notice in leased if notice.kind not in refused]
+
+
+def to_the_second_round(world, chat: ChatRef = GROUP) -> None:
+    """How the first round ended is refused, and the second one begins."""
+    one = world.table(chat=chat)
+    one.play_until("reveal")
+    world.clock.wait(60)
+    told("round_end")
+    one.move()
+    world.clock.wait(5)
+
+
+def test_the_story_of_a_table_is_told_in_its_order(world):
+    """What has to be tried again keeps its place in it; who is to act is called meanwhile."""
+    to_the_second_round(world)
+    kinds = told()
+    assert "turn_call" in kinds
+    assert not set(notify.STORY) & set(kinds)
+    world.clock.wait(55)
+    assert [kind for kind in told() if kind != "gold"] == ["round_end", "table_card"]
+
+
+def test_nothing_waits_behind_what_was_given_up(world):
+    to_the_second_round(world)
+    with db.reading():
+        (stubborn,) = Notice.select().where((Notice.kind == "round_end") & Notice.failed.is_null())
+    outbox.give_up(stubborn.id, "refused")
+    assert "table_card" in told()
+
+
+def test_nothing_waits_behind_the_story_of_another_topic(world):
+    to_the_second_round(world)
+    lobby.open_table(world.person(0).id, replace(GROUP, thread=7))
+    assert "lobby_card" in told()
 
 
 def test_turns_that_pass_quickly_call_once(world):
