@@ -101,8 +101,7 @@ def read(notice: Notice, writer: Callable[[str, ChatRef], Writer]) -> Job | None
         return None
     told = notice.payload
     user = look.seats[told["seat"]].user_id if "seat" in told else told.get("user")
-    posted = {kind: found for kind in (*POSTED, "options", "photo") if (found := chats.posted(code, kind))}
-    return Job(notice, chat, code, look, steps, _called(user), posted, writer(look.language, chat))
+    return Job(notice, chat, code, look, steps, _called(user), chats.all_posted(code), writer(look.language, chat))
 
 
 def _called(user_id: int | None) -> int | None:

@@ -49,9 +49,10 @@ async def returned(to: Posting, job: Job) -> None:
     """Nobody is told any more to take back a seat that is theirs, or at a table that is no more."""
     running = job.look.status == "playing"
     over = [seat.index for seat in job.look.seats if not (running and seat.sitter)]
-    for kind in (kind for seat in over for kind in _kinds(seat)):
-        found = await asyncio.to_thread(chats.posted, job.code, kind)
-        if found and await to.take_back(job.chat, job.code, found[0], Mark.read(found[1]).user_id or None):
+    posted = await asyncio.to_thread(chats.all_posted, job.code)
+    for kind in (kind for seat in over for kind in _kinds(seat) if kind in posted):
+        message_id, mark = posted[kind]
+        if await to.take_back(job.chat, job.code, message_id, Mark.read(mark).user_id or None):
             await asyncio.to_thread(chats.forget_posted, job.code, kind)
 
 

@@ -144,6 +144,13 @@ def posted(code: str, kind: str) -> tuple[int, str | None] | None:
     return (row.message_id, row.digest) if row else None
 
 
+def all_posted(code: str) -> dict[str, tuple[int, str | None]]:
+    """By kind: what `posted` says of each that shows this table."""
+    with db.reading():
+        rows = list(Posted.select().join(Game).where(Game.code == code))
+    return {row.kind: (row.message_id, row.digest) for row in rows}
+
+
 def set_posted(code: str, kind: str, message_id: int, digest: str | None = None) -> None:
     """This message shows the table as `kind` now."""
     with db.work():

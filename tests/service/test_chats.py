@@ -61,6 +61,8 @@ def test_messages_that_show_a_table(world):
     chats.set_posted(one.code, "turn_call", 12)
     assert chats.posted(one.code, "lobby_card") == (11, "abc")
     assert chats.posted(one.code, "turn_call") == (12, None)
+    assert chats.all_posted(one.code) == {"lobby_card": (11, "abc"), "turn_call": (12, None)}
+    assert chats.all_posted("gone") == {}
     chats.set_posted(one.code, "lobby_card", 13)
     assert chats.posted(one.code, "lobby_card") == (13, None)
     chats.forget_posted(one.code, "lobby_card")
