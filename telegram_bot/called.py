@@ -22,10 +22,11 @@ async def called(to: Posting, job: Job) -> None:
     if not back and not fresh:
         return await to.done(job)
     keys = FoyerKeys.of(job.writer.buttons)
-    return await to.post(job, "called", Post(_call(t, job.look, back, fresh), keys.called(job.look), silent=False))
+    return await to.post(job, "called", Post(call_text(t, job.look, back, fresh), keys.called(job.look), silent=False))
 
 
-def _call(t: Translator, look: Look, back: list[Mention], fresh: list[Mention]) -> str:
+def call_text(t: Translator, look: Look, back: list[Mention], fresh: list[Mention]) -> str:
+    """Those who played the last one are called `back`, those who waited for one `fresh`."""
     host = next((short(seat.name) for seat in look.seats if seat.user_id == look.host), "?")
     lines = [("bot.called.back", back), ("bot.called.fresh", fresh)]
     said = [t(key, names=", ".join(map(format, some)), host=host) for key, some in lines if some]

@@ -17,7 +17,7 @@ from core.service.talk import Saying
 from core.service.wishes import Wished
 from core.view import RoundView, TheftView, View, view_of
 from telegram_bot.ballots import ballot
-from telegram_bot.called import _call as called_text
+from telegram_bot.called import call_text
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.messages import ROLES, Writer
 from telegram_bot.post import Post
@@ -193,7 +193,7 @@ def test_the_longest_lists_fit(language: str):
         "needed": 9,
     }
     fits(
-        Post(called_text(t, look, mentions[: box.most], mentions[box.most :])),
+        Post(call_text(t, look, mentions[: box.most], mentions[box.most :])),
         Post(draw("text", t, mark="🔔", text=t("bot.next.list", names=", ".join(map(short, many[: waiting.MOST]))))),
         ballot(
             look,
