@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.errors import Busy
 from core.service import house, outbox
 from core.service.faults import place
-from core.service.notify import IN_PERSON
+from core.service.notify import IN_PERSON, STORY
 from core.service.outbox import Notice
 from telegram_bot import job, pace
 from telegram_bot.aftermath import react
@@ -82,16 +82,22 @@ class Sender:
     async def _in_order(self, notices: Sequence[Notice]) -> None:
         """The notices of one chat. When Telegram makes one wait, those behind it wait as long.
 
-        Calls leave room within the minute, so that a busy table is still told at once how a round ended.
+        Calls leave room within the minute, so that a busy table is still told at once how a round ended. Where there is
+        no room for a part of a table's story, the rest of that waits behind it.
         """
         until: float | None = None
+        untold: dict[int | None, float] = {}  # by topic: until when its story waits
         for notice in notices:
-            if until is not None:
-                await asyncio.to_thread(outbox.retry, notice.id, until)
-            elif pause := await self._wait(notice):
-                await asyncio.to_thread(outbox.retry, notice.id, house.now() + pause)
-            else:
+            thread = notice.chat.thread if notice.chat else None
+            at = untold.get(thread) if until is None and notice.kind in STORY else until
+            if at is None and (pause := await self._wait(notice)):
+                at = house.now() + pause
+                if notice.kind in STORY:
+                    untold[thread] = at
+            if at is None:
                 until = await self._one(notice)
+            else:
+                await asyncio.to_thread(outbox.retry, notice.id, at)
 
     async def _wait(self, notice: Notice) -> float:
         """Seconds until there is room for this notice; what is for one person looks for itself, see `deliver`."""

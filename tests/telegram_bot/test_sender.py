@@ -1,0 +1,33 @@
+"""In which order the notices of one chat go."""
+
+from typing import cast
+
+import pytest
+
+from core.service import outbox
+from core.service.chats import ChatRef
+from core.service.outbox import Notice
+from telegram_bot.posting import Posting
+from telegram_bot.sender import Sender
+
+TOPIC, OTHER = ChatRef(-1001, 7), ChatRef(-1001, 8)
+
+
+async def test_what_has_no_room_keeps_its_place_in_the_story(monkeypatch: pytest.MonkeyPatch):
+    """The card of the next round needs less room than the end of the one before; others need not wait for either."""
+    sent: list[int] = []
+    waits: list[int] = []
+
+    async def wait(_: Sender, notice: Notice) -> float:
+        return 20.0 if notice.kind == "round_end" else 0.0
+
+    async def one(_: Sender, notice: Notice) -> None:
+        sent.append(notice.id)
+
+    monkeypatch.setattr(Sender, "_wait", wait)
+    monkeypatch.setattr(Sender, "_one", one)
+    monkeypatch.setattr(outbox, "retry", lambda notice_id, _: waits.append(notice_id))
+    told = [(TOPIC, "round_end"), (TOPIC, "table_card"), (TOPIC, "turn_call"), (TOPIC, "mine"), (OTHER, "table_card")]
+    notices = [Notice(number, kind, "ABCDEF", chat, {}, 1) for number, (chat, kind) in enumerate(told)]
+    await Sender(cast(Posting, None))._in_order(notices)
+    assert (waits, sent) == ([0, 1], [2, 3, 4])
