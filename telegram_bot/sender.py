@@ -43,9 +43,10 @@ class Sender:
                         await asyncio.wait_for(self._stopping.wait(), BEAT)
             await asyncio.gather(*self._under_way)
         finally:
-            holding.cancel()
-            for task in self._under_way:
+            left = (holding, *self._under_way)
+            for task in left:
                 task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
 
     async def _begin(self) -> int:
         """Begin to send what is due now, chats side by side, each in order; returns how many notices were taken."""

@@ -1,5 +1,7 @@
-"""In which order the notices of one chat go."""
+"""In which order the notices of one chat go, and how a sender stops."""
 
+import asyncio
+from collections.abc import Sequence
 from typing import cast
 
 import pytest
@@ -31,3 +33,26 @@ async def test_what_has_no_room_keeps_its_place_in_the_story(monkeypatch: pytest
     notices = [Notice(number, kind, "ABCDEF", chat, {}, 1) for number, (chat, kind) in enumerate(told)]
     await Sender(cast(Posting, None))._in_order(notices)
     assert (waits, sent) == ([0, 1], [2, 3, 4])
+
+
+async def test_whoever_is_stopped_in_the_middle_leaves_nothing_unfinished(monkeypatch: pytest.MonkeyPatch):
+    """What is cancelled may have something to put in order first."""
+    begun, done = asyncio.Event(), asyncio.Event()
+
+    async def endless(_: Sender, notices: Sequence[Notice]) -> None:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.to_thread(int)
+            done.set()
+
+    monkeypatch.setattr(Sender, "_in_order", endless)
+    monkeypatch.setattr(outbox, "lease", lambda: [Notice(1, "mine", "ABCDEF", TOPIC, {}, 1)][: not begun.is_set()])
+    running = asyncio.create_task(Sender(cast(Posting, None)).run())
+    await begun.wait()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert done.is_set()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
