@@ -1,6 +1,7 @@
 """`python -m tests.scenario [--hours 20] [--seed N]`: ten groups and forty people for a day; ends with a verdict.
 
-With `--keep FOLDER` the file, the logs and what is judged stay there; `--judge FOLDER` judges that once more.
+With `--webhook` Telegram brings the updates. With `--keep FOLDER` the file, the logs and what is judged stay there;
+`--judge FOLDER` judges that once more.
 """
 
 import argparse
@@ -24,6 +25,7 @@ def main() -> int:
     parser.add_argument("--groups", type=int, default=len(SIZES))
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--keep", type=Path, help="a folder in which the file and the logs stay")
+    parser.add_argument("--webhook", action="store_true", help="Telegram brings the updates")
     parser.add_argument("--judge", type=Path, help="such a folder: nothing is played")
     given = parser.parse_args()
     if given.judge:
@@ -33,7 +35,7 @@ def main() -> int:
     if given.keep:
         given.keep.mkdir(parents=True)
     print(f"seed {given.seed}", flush=True)
-    plan = Plan(given.seed, given.hours, given.factor, SIZES[: given.groups], outage=HOUR)
+    plan = Plan(given.seed, given.hours, given.factor, SIZES[: given.groups], outage=HOUR, webhook=given.webhook)
     with tempfile.TemporaryDirectory() as folder:
         return tell(Scenario(given.keep or Path(folder), plan).run())
 

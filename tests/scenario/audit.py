@@ -9,18 +9,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tests.scenario.callings import CALLS, Callings
-from tests.scenario.evidence import Evidence
+from tests.scenario.callings import Callings
+from tests.scenario.evidence import Evidence, Played
 from tests.scenario.reasons import BEFORE, Reasons
 from tests.scenario.secrecy import Secrecy
 from tests.scenario.sent import Sent
 from tests.scenario.weather import CALLED_ANEW, DOWN, UNCALLED
 
+WAITS = "is paused"
 MOST, MINUTE = 20, 60.0  # messages and edits of one group
 ENDS = {"over": "game_end", "cancelled": "cancelled"}
+ANSWERS = ("lobby_card", "table_card", "vote", "cancelled", "reminder")  # notices that may be the answer to a command
 ORDER = {"round_end": 0, "gold": 1, "game_end": 2}
 LAST = 99  # what is told of no round comes after all of them
-HEARD = 90.0  # seconds after which a command is answered, with as many answers before it as there may be
+HEARD = 90.0  # seconds in which a command is answered
 PRESSED = 30.0  # seconds before a fault in which a press may have been taken that was not answered
 
 
@@ -52,14 +54,19 @@ class Audit:
                 yield f"{game.code} is {game.status}, and nobody knows"
             if not game.begun:
                 continue
-            kind = ENDS.get(game.status, "table_card")
+            kind = ENDS.get(game.status)
             lost = [(one.kind, one.failed) for one in self.day.told if one.code == game.code and one.failed][-5:]
-            if any(one.kind == kind and one.message for one in self.day.told if one.code == game.code):
+            ended = any(one.kind == kind and one.message for one in self.day.told if one.code == game.code)
+            if ended or (game.paused and self.shown_paused(game)):
                 self.seen["ends told in the chat"] += 1
             elif game.read and self.reasons.ever({"chat deleted"}, game.chat):
                 self.seen["ends read in the app, the chat being gone"] += 1
             else:
                 yield f"nobody was told that {game.code} is {game.status}: {lost}"
+
+    def shown_paused(self, game: Played) -> bool:
+        """Whether something has said so since."""
+        return any(WAITS in call.words and game.code in call.words for call in self.writes if call.when >= game.ended)
 
     def most(self) -> dict[int, int]:
         """By group: the most messages and edits in a minute, tries that came too early among them."""
@@ -92,20 +99,22 @@ class Audit:
                     yield f"{game.code}: {place} was told before {next_place}, at {one.when:.0f} and {other.when:.0f}"
 
     def heard(self) -> Iterator[str]:
-        """Whoever writes a command sees that it was heard: something comes that is no call to whoever acts."""
-        calls = {place for one in self.day.told if one.kind in CALLS for place in self.sent.places(one)}
+        """Whoever writes a command has an answer, or somebody else just had it: what tells of the game is none."""
+        story = {place for one in self.day.told if one.kind not in ANSWERS for place in self.sent.places(one)}
         answers = defaultdict[int, list[float]](list)
         for place, call in self.sent.all.items():
-            if place not in calls:
+            if place not in story:
                 answers[self.day.moved(call.chat) or 0].append(call.when)
-        for one in self.day.commands:
-            chat, until = self.day.moved(one.chat) or 0, one.when + HEARD
-            found = [at for place in {chat, one.user} for at in answers[place] if one.when - MINUTE <= at <= until]
-            fault = self.reasons.near(UNCALLED, chat, one.when, until)
-            self.seen["commands"] += 1
-            self.seen["commands heard"] += bool(found)
-            if not found and not fault:
-                yield f"nobody heard {one.text} in {chat} at {one.when:.0f}"
+        said = defaultdict[tuple[int, str], list[float]](list)
+        for one in sorted(self.day.commands, key=lambda one: one.when):
+            chat = self.day.moved(one.chat) or 0
+            before = [at for at in said[chat, one.text] if one.when - MINUTE <= at]
+            said[chat, one.text].append(one.when)
+            begin, until = min([*before, one.when]) - 1, one.when + HEARD
+            found = [at for place in {chat, one.user} for at in answers[place] if begin <= at <= until]
+            self.seen.update({"commands": 1, "commands answered": bool(found)})
+            if not found and not self.reasons.near(UNCALLED, chat, one.when, until):
+                yield f"nobody answered {one.text} in {chat} at {one.when:.0f}"
 
     def presses_answered(self) -> Iterator[str]:
         refused = Counter(str(one.params.get("callback_query_id")) for one in self.day.calls if one.fault or one.error)

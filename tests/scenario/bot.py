@@ -10,7 +10,7 @@ from typing import Any
 from core.service import clock as tables
 from core.service import house, outbox, presence
 from telegram_bot import __main__ as bot
-from telegram_bot import clock, door, sender
+from telegram_bot import clock, desk, door, sender
 from tests.scenario.clock import PAGE_SECONDS, Clock
 
 MACHINE_SECONDS = 0.03  # of real time: so often it looks whether something is due
@@ -26,7 +26,7 @@ def hurry(time: Clock) -> None:
 
     asyncio.sleep = shorter  # type: ignore[assignment]
     house.start = partial(house.start, now=time.now)
-    door.time = SimpleNamespace(monotonic=time.ticks)  # type: ignore[attr-defined]
+    door.time = desk.time = SimpleNamespace(monotonic=time.ticks)  # type: ignore[attr-defined]
     sender.BEAT = MACHINE_SECONDS
     clock.BEAT = MACHINE_SECONDS * time.factor
     tables.CLAIM_SECONDS *= time.factor

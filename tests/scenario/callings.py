@@ -116,7 +116,10 @@ class Callings:
 
     def rude(self, turn: Turn, call: Request) -> Iterator[str]:
         """Calls that do not ring, ring at somebody who is looking, or go past the way that was asked for."""
-        if call.params.get("disable_notification"):
+        night = [begin - BEFORE <= call.when <= end + BEFORE for begin, end in self.day.nights.get(turn.code, ())]
+        silent = bool(call.params.get("disable_notification"))
+        self.seen["calls at night"] += silent
+        if silent and not any(night):
             yield f"{turn.code}: a call that rings nowhere: {turn}"
         for visit in self.day.visits:
             theirs = (visit.code, visit.user) == (turn.code, turn.user)
@@ -136,7 +139,7 @@ class Callings:
             for call in [call for told in tolds for call in self.sent.messages(told) if self.stands(call)]:
                 tried = any(one.error for one in self.deletions[call.chat, call.message])
                 kinds = CALLED_ANEW | UNSURE | {"cannot be deleted"}
-                if game.status == "playing" or game.paused:
+                if game.status == "playing":
                     continue
                 if tried or self.reasons.near(kinds, game.chat, call.when, game.ended + AFTER):
                     self.seen["calls left standing, for a reason"] += 1

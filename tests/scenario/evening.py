@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.errors import SaboteurError
+from core.rules.editions import EDITIONS
 from core.service import house, outbox
 from core.settings import Settings
 from core.store import db
@@ -19,18 +21,21 @@ from core.store.tables import Game
 from tests.emulator import Emulator
 from tests.emulator.faults import Fault
 from tests.scenario.clock import Clock
-from tests.scenario.evidence import gather
+from tests.scenario.gather import gather
 from tests.scenario.governor import Governor
 from tests.scenario.groups import Group
 from tests.scenario.report import Report
 from tests.scenario.town import Town
 from tests.scenario.weather import FAULTS, Sky
 from tests.soak.crowd import Evening
-from tests.soak.processes import Processes
+from tests.soak.processes import Processes, free_port
 
 FLOOD = 20  # messages and edits of one minute in one group
 DAY = "day.pickle"  # what is judged, so that it can be judged again
 DRAIN_SECONDS = 90.0  # of real time, until all is sent
+
+DELUXE = next(key for key, box in EDITIONS.items() if box.removal)
+WANTS = {2: {"edition": DELUXE}, 3: {"pace": "day"}, 5: {"edition": DELUXE, "pace": "day"}, 7: {"pace": "none"}}
 
 
 @dataclass(frozen=True)
@@ -45,12 +50,14 @@ class Plan:
     every: tuple[float, float] = (60.0, 240.0)  # seconds between two faults
     patience: float = 7200.0  # seconds for which games may last after the day
     outage: float = 300.0  # seconds for which the network may be down
+    webhook: bool = False  # Telegram brings the updates
 
 
 class Both(Processes):
     """The bot and the web as they are, by the clock of the scenario."""
 
     clock: Clock
+    door: int | None = None  # at which Telegram brings updates; None: the bot asks for them
 
     def line(self, name: str) -> str:
         line = super().line(name)
@@ -58,6 +65,8 @@ class Both(Processes):
 
     def environment(self) -> dict[str, str]:
         more = {"PACES": "live=300", "REVEAL_SECONDS": "60", "THINK_SECONDS": "0.8-1.6", "LOG_LEVEL": "INFO"}
+        if self.door is not None:
+            more |= {"WEBHOOK_URL": f"http://127.0.0.1:{self.door}/telegram", "WEBHOOK_PORT": str(self.door)}
         return super().environment() | more | self.clock.environment()
 
 
@@ -73,7 +82,7 @@ class Scenario:
 
     def run(self) -> Report:
         """Play, and judge the day; whatever breaks it off is a complaint too."""
-        complaints = []
+        broken = []
         with self.town() as (town, sky, groups):
             watch = threading.Timer(self.longest(), self.too_long, (town,))
             watch.daemon = True
@@ -83,11 +92,13 @@ class Scenario:
                 sky.clear()
                 self.night(town, groups)
                 self.empty(town)
-            except (AssertionError, OSError, subprocess.SubprocessError) as error:
-                complaints.append(f"broken off: {error!r}")
+                ends = {name: sky.processes.stop(name) for name in ("web", "bot")}
+                assert ends == {"web": 0, "bot": 0}, f"they ended with {ends}"
+            except (AssertionError, OSError, subprocess.SubprocessError, SaboteurError) as error:
+                broken.append(f"broken off: {error!r}")
                 print(traceback.format_exc(), *self.logs(sky), sep="\n\n", file=sys.stderr)
             watch.cancel()
-        day = gather(sky, groups, town, complaints)
+        day = gather(sky, groups, town, broken)
         day.keep(self.folder / DAY)
         return Report.of(self.plan.seed, self.plan.hours, day)
 
@@ -110,6 +121,7 @@ class Scenario:
         with Emulator(https_only=False, flood_limit=FLOOD, clock=self.clock.now, ticks=self.clock.ticks) as telegram:
             processes = Both(self.folder, telegram)
             processes.clock = self.clock
+            processes.door = free_port() if self.plan.webhook else None
             telegram.apps |= {"play": f"http://127.0.0.1:{processes.port}/app/"}
             town = Town(self.clock, Evening(processes.port, telegram))
             groups = self.groups(town)
@@ -125,7 +137,6 @@ class Scenario:
                 self.clock.start()
                 self.governor.start()
                 yield town, sky, groups
-                assert {name: processes.stop(name) for name in ("web", "bot")} == {"web": 0, "bot": 0}
             finally:
                 town.evening.over.set()
                 self.governor.stop()
@@ -144,7 +155,8 @@ class Scenario:
             chat = telegram.chat(f"Mine {number}", *users, kind=kind, forum=number == 0)
             topic = chat.topic("Games") if number == 0 else None
             dice = random.Random(f"{self.plan.seed} {number}")
-            found.append(Group(town, chat, users, dice, computers, topic, plain=number % 3 != 0))
+            wants = WANTS.get(number, {})
+            found.append(Group(town, chat, users, dice, computers, topic, plain=number % 3 != 0, wants=wants))
         telegram.plan.add(Fault("sendMessage", chat=found[-1].chat.id, hold=0.3, after=True, times=10**9))
         return found
 

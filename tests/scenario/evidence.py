@@ -2,31 +2,19 @@
 
 import json
 import pickle
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from peewee import JOIN
-
-from core import talk
-from core.rules.outcomes import RoundEnded
-from core.service import outbox
-from core.store import db
-from core.store.tables import Chat, Claim, Game, Notice, Seat, Step, User
-from tests import emulator
-from tests.emulator.world import Call
-from tests.scenario.groups import Group
-from tests.scenario.town import Town, Visit
-from tests.scenario.turns import Turn, turns_of
-from tests.scenario.weather import Gust, Sky
+from tests.scenario.town import Visit
+from tests.scenario.turns import Turn
+from tests.scenario.weather import Gust
 
 WRITES = ("sendMessage", "sendPhoto", "sendAnimation", "sendDocument", "editMessageText", "editMessageCaption",
           "editMessageMedia", "editMessageReplyMarkup")  # fmt: skip
-READ = {"chat_id", "message_id", "text", "caption", "media", "reply_markup", "disable_notification",
-        "callback_query_id"}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -122,7 +110,9 @@ class Evidence:
     standing: set[tuple[int, int]] = field(default_factory=set)  # chat and message: what is there at the end
     moves: dict[int, int] = field(default_factory=dict)  # groups that became supergroups
     names: dict[int, tuple[str, int]] = field(default_factory=dict)  # by chat: the group that played there, its people
+    dealt: dict[str, float] = field(default_factory=dict)  # by table: when its first round began
     rounds: dict[str, list[float]] = field(default_factory=dict)  # by table: when each of its rounds was over
+    nights: dict[str, tuple[tuple[float, float], ...]] = field(default_factory=dict)  # by table: when it rested
     accused: set[tuple[str, str]] = field(default_factory=set)  # who called whom a saboteur, for all to hear
     waiting: int = 0
     seen: Counter[str] = field(default_factory=Counter)  # what people did
@@ -148,95 +138,6 @@ class Evidence:
         while chat in self.moves:
             chat = self.moves[chat]
         return chat
-
-
-def gather(sky: Sky, groups: list[Group], town: Town, complaints: list[str]) -> Evidence:
-    """Read everything once the town is quiet."""
-    world = sky.telegram
-    found = Evidence(
-        calls=[_plain(call) for call in world.calls],
-        presses=[Pressed(q.id, q.data, q.when, q.answer is not None, q.gone) for q in world.queries.values()],
-        commands=[one for chat in world.chats.values() for one in _commands(chat)],
-        gusts=sorted([*sky.gusts, *_hits(world.calls)], key=lambda gust: gust.began),
-        visits=town.visits,
-        glances=town.glances,
-        direct=town.direct,
-        moves={chat.id: chat.migrated_to for chat in world.chats.values() if chat.migrated_to},
-        standing={(chat.id, number) for chat in world.chats.values() for number in chat.messages},
-        names={chat: (group.chat.title, len(group.users)) for group in groups for chat in group.chats},
-        waiting=outbox.waiting(),
-        seen=town.seen,
-        complaints=complaints,
-    )
-    with db.reading():
-        people = {user.id: user.telegram_id for user in User.select() if user.telegram_id}
-        chats = {chat.id: chat.telegram_id for chat in Chat.select()}
-        games = list(Game.select().order_by(Game.id))
-        codes = {game.id: game.code for game in games}
-        for game in games:
-            chat = found.moved(chats.get(game.chat_id)) if game.chat_id else None
-            found.games.append(_played(game, chat, game.code in town.read))
-            found.turns += turns_of(game, chat, people)
-        found.told = [told for row in Notice.select().order_by(Notice.id) if (told := _told(row, codes))]
-        found.rounds = _rounds(codes)
-        found.accused = _accused()
-    return found
-
-
-def _commands(chat: emulator.Chat) -> Iterator[Command]:
-    for message in chat.said(by_bot=False):
-        if message.sender and not message.sender.is_bot and message.text.startswith("/"):
-            yield Command(chat.id, message.sender.id, message.text, float(message.date))
-
-
-def _plain(call: Call) -> Request:
-    """Without what the audit does not read: pictures above all."""
-    params = {name: _words(value) for name, value in call.params.items() if name in READ}
-    message = int(call.result.get("message_id", 0)) if isinstance(call.result, dict) else 0
-    message = message or int(call.params.get("message_id", 0) or 0)
-    error, fault = call.error.code if call.error else 0, call.fault.kind if call.fault else ""
-    return Request(call.method, params, call.at, call.when, message, call.result is not None, error, fault)
-
-
-def _words(value: Any) -> Any:
-    return {"caption": value.get("caption", "")} if isinstance(value, dict) and "caption" in value else value
-
-
-def _played(game: Game, chat: int | None, read: bool) -> Played:
-    return Played(game.code, game.status, chat, game.state is not None, game.paused_at is not None, read, game.changed)
-
-
-def _told(row: Notice, codes: Mapping[int, str]) -> Told | None:
-    facts = json.loads(row.payload)
-    code = codes.get(row.game_id or 0)
-    if code is None:
-        return None
-    return Told(code, row.kind, facts.get("version", 0), facts.get("round", 0), row.message_id, row.failed or "")
-
-
-def _rounds(codes: Mapping[int, str]) -> dict[str, list[float]]:
-    found: dict[str, list[float]] = {code: [] for code in codes.values()}
-    for step in Step.select().where(Step.events.contains(RoundEnded.__name__)).order_by(Step.game, Step.version):
-        found[codes[step.game_id]].append(step.at)
-    return found
-
-
-def _accused() -> set[tuple[str, str]]:
-    names: dict[int, dict[int, str]] = defaultdict(dict)
-    for seat in Seat.select(Seat, User).join(User, JOIN.LEFT_OUTER):
-        names[seat.game_id][seat.place] = seat.name or seat.user.name
-    rows = Claim.select().where(Claim.kind == talk.ACCUSE)
-    return {(names[row.game_id][row.seat], names[row.game_id][row.target]) for row in rows}
-
-
-def _hits(calls: Iterable[Call]) -> list[Gust]:
-    """What was planned for calls, when it hit one; a flood limit lasts as long as it says."""
-    found = []
-    for call in calls:
-        if call.fault and call.fault.kind:
-            lasts = float(call.error.parameters.get("retry_after", 0)) if call.error else 0.0
-            found.append(Gust(call.fault.kind, call.when, call.when + lasts, _plain(call).chat))
-    return found
 
 
 def gaps(began: float, ended: float, without: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

@@ -31,6 +31,7 @@ class Group:
     topic: Topic | None = None
     codes: list[str] = field(default_factory=list)
     plain: bool = False  # they want no pictures
+    wants: dict[str, str] = field(default_factory=dict)  # what their hosts choose for each table, beside the usual
     known: bool = False  # the bot knows that
     chats: list[int] = field(default_factory=list)  # in which they have played: some are no more
 
@@ -74,7 +75,7 @@ class Group:
 
     def game(self) -> None:
         code = self.opened()
-        if code is None or not self.seated(code) or not self.started(code):
+        if code is None or not self.chosen(code) or not self.seated(code) or not self.started(code):
             if code and self.chat.deleted:
                 self.abandon(code)
             return
@@ -105,6 +106,22 @@ class Group:
         """The host asks for a table until there is one."""
         self.until(lambda: chats.open_table(self.here) is not None, partial(self.say, "/saboteur"))
         return chats.open_table(self.here)
+
+    def chosen(self, code: str) -> bool:
+        """The host goes through the page of options until all is as they want it."""
+        for key, value in self.wants.items():
+            self.until(partial(self.is_chosen, code, key, value), partial(self.choose, code, key))
+        self.push(self.users[0], self.chat, f"b:{code}")
+        return table.look(code).status == "lobby"
+
+    def is_chosen(self, code: str, key: str, value: str) -> bool:
+        look = table.look(code)
+        return look.status != "lobby" or look.chosen[key] == value
+
+    def choose(self, code: str, key: str) -> None:
+        """Press the button of this option, which leads to its next value, or the one that shows it."""
+        if not self.push(self.users[0], self.chat, f"v:{code}:{key}."):
+            self.press(self.users[0], code, "e:")
 
     def seated(self, code: str) -> bool:
         """The others press Join until they are in, one may think twice; the host adds computer players."""

@@ -34,6 +34,8 @@ class Secrecy:
         if code is None:  # a greeting explains the game
             said = [line for line in text.splitlines() if ROLES.search(line)]
             return not PEOPLE.search(text) or all(set(CLAIM.findall(line)) & self.day.accused for line in said)
+        if call.when < self.day.dealt.get(code, float("inf")):
+            return True  # nobody has a role yet
         named = ROUND.search(text)
         number = int(named[1]) if named else 1
         over = self.day.rounds[code][number - 1 : number]

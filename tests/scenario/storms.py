@@ -187,7 +187,7 @@ def rival(sky: "Sky", group: Group) -> None:
 
 def outage(sky: "Sky", group: Group) -> None:
     """Telegram cannot be reached."""
-    cut = [Fault("getUpdates", drop=True, times=10**6), Fault(drop=True, times=10**6)]
+    cut = [Fault(method, drop=True, times=10**6) for method in ("getUpdates", "webhook", "*")]
     sky.telegram.plan.first(*cut)
     sky.pause(sky.long)
     for one in cut:
