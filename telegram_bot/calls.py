@@ -69,10 +69,14 @@ def _replace(job: Job, kind: str, message_id: int, mark: str) -> None:
         outbox.take_back(job.code, former, house.now(), job.marks[kind].user_id if kind == "direct" else None)
 
 
+async def standing(job: Job) -> set[str]:
+    """The kinds of the messages that call to the turn of this moment."""
+    marks = job.marks.items()
+    return {kind for kind, mark in marks if not await asyncio.to_thread(table.moved, job.code, mark.version)}
+
+
 async def redraw_direct(to: Posting, job: Job) -> None:
     """A direct message that called somebody shows how the turn is now; nobody is worse off when that fails."""
-    if "direct" not in job.posted:
-        return
     there = await asyncio.to_thread(private_chat, job.marks["direct"].user_id)
     if there is None:
         return

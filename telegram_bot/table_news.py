@@ -7,14 +7,17 @@ from telegram_bot.posting import Posting
 
 
 async def extended(to: Posting, job: Job) -> None:
-    """Whoever acts has more time: what called them shows the new deadline."""
+    """Whoever acts has more time: what called them to this turn shows the new deadline."""
     if job.still_due:
-        called = (("turn_call", job.writer.turn_call(job.look, job.seat, job.called, job.log)),
-                  ("reminder", job.writer.reminder(job.look, job.seat, job.called)))  # fmt: skip
-        for kind, post in called:
-            if kind in job.posted:
-                await to.redraw(job, kind, post, job.posted[kind][1] or "")
-        await calls.redraw_direct(to, job)
+        posts = {
+            "turn_call": job.writer.turn_call(job.look, job.seat, job.called, job.log),
+            "reminder": job.writer.reminder(job.look, job.seat, job.called),
+        }
+        standing = await calls.standing(job)
+        for kind in posts.keys() & standing:
+            await to.redraw(job, kind, posts[kind], job.posted[kind][1] or "", insist=True)
+        if "direct" in standing:
+            await calls.redraw_direct(to, job)
     await to.done(job)
 
 

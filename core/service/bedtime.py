@@ -1,6 +1,6 @@
 """The night of a chat is another one from now on, in the middle of turns. Only inside `work()`."""
 
-from core.service import absence, house, nights
+from core.service import absence, house, moves, nights
 from core.store import games
 from core.store.tables import Chat, Game
 
@@ -15,3 +15,4 @@ def changed(place: Chat) -> None:
         due = absence.due(row, games.seats(row))
         if due["deadline"] is not None and due["deadline"] > row.deadline:
             games.advance(row, at=house.now(), command={"table": "later"}, by="clock", **due)
+            moves.tell_of_time(row)

@@ -60,11 +60,12 @@ def _table(row: Game) -> list[notify.Draft]:
 
 
 def _vote(row: Game) -> list[notify.Draft]:
-    """How the vote that is open was to be told last."""
+    """How the vote that is open was to be told last, with the time that it has now."""
     vote, last = Vote.get_or_none(Vote.game == row), notices.latest(row, "vote")
     if vote is None or last is None or last["number"] != vote.number:
         return []
-    return [notify.Draft("vote", last | {"version": row.version}, notify.vote_key(row.code, vote.number))]
+    now = {"version": row.version, "until": vote.until}
+    return [notify.Draft("vote", last | now, notify.vote_key(row.code, vote.number))]
 
 
 def _told(row: Game, draft: notify.Draft) -> bool:

@@ -90,6 +90,14 @@ def tell(row: tables.Game, drafts: Iterable[Draft]) -> None:
         notices.put(draft.kind, row, draft.payload, dedupe=draft.dedupe, afresh=draft.afresh, **when)
 
 
+def tell_of_time(row: tables.Game) -> None:
+    """What is due at this table is due at another time: what shows the time says so."""
+    if row.status == "lobby":
+        tell(row, [notify.lobby_changed(row.code, row.version)])
+    elif row.acting is not None and row.deadline is not None and row.paused_at is None:
+        tell(row, [notify.extended(row.code, row.version, row.acting)])
+
+
 def due(row: tables.Game, seats: Sequence[tables.Seat], game: Game, now: float) -> timing.Due:
     """What the clock has to do at this table from `now` on, for a turn that begins then."""
     settings = house.settings()

@@ -8,7 +8,7 @@ import logging
 from typing import Any
 
 from core.narrate.presence import STOOD
-from core.service import house, nights, presence, seating, timing
+from core.service import comeback, house, moves, nights, presence, seating, timing
 from core.store import db, games, notices, tables
 from core.store.tables import Beat, Game
 
@@ -105,10 +105,13 @@ def _make_up_for(last: float, now: float, which: Any) -> None:
         if until > since:
             later = timing.moved(row, since, until, _night(row))
             games.advance(row, at=now, command=_told(row, until - since), by="clock", **later)
+            moves.tell_of_time(row)
     for vote in list(tables.Vote.select(tables.Vote, Game).join(Game).where(which)):
         since = max(last, vote.at)
         later = {"at": vote.at + now - since, "until": nights.moved(vote.until, since, now, _night(vote.game))}
         tables.Vote.update(later).where(tables.Vote.id == vote.id).execute()
+        if vote.game.chat is not None:
+            comeback.tell_of_vote(vote.game.chat)
     for row in list(Game.select().where((Game.status == "playing") & which)):
         seating.rest(games.seats(row), last, row.paused_at or now)
 

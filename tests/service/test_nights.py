@@ -221,6 +221,14 @@ def test_a_night_that_is_chosen_in_the_middle_of_a_turn_counts_at_once(evening):
     assert one.look().due_at == due  # nobody has less time
 
 
+def test_what_calls_somebody_shows_the_deadline_of_the_new_night(evening):
+    preferences.set_for_chat(GROUP, None, "night", "off")
+    one = evening.table(chat=GROUP, pace="day")
+    preferences.set_for_chat(GROUP, None, "night", "23_7")
+    assert [row[1] for row in content("notice")["notice"]].count("extended") == 1
+    assert one.look().due_at == at("2026-12-01 16:00")
+
+
 def test_who_was_reminded_is_not_reminded_of_the_new_night(evening):
     preferences.set_for_chat(GROUP, None, "night", "off")
     one = evening.table(chat=GROUP, pace="day")

@@ -1,8 +1,12 @@
 """Nobody is punished while Telegram cannot be reached, nor twice made up for when we were down as well."""
 
+import json
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from core.service import absence, clock, outage
+from core.service import absence, clock, outage, votes
 from core.store import db
 from core.store.tables import Beat
 from tests.service.world import GROUP, Table, World, content
@@ -24,8 +28,12 @@ def ticking(world: World, seconds: float) -> int:
     return done
 
 
+def told() -> list[tuple[str, dict[str, Any]]]:
+    return [(row[1], json.loads(row[4])) for row in content("notice")["notice"]]
+
+
 def kinds() -> list[str]:
-    return [row[1] for row in content("notice")["notice"]]
+    return [kind for kind, _ in told()]
 
 
 def test_turns_stand_still_while_telegram_is_away(world):
@@ -111,3 +119,35 @@ def test_a_pause_during_an_outage_is_made_up_for_once(world):
     ticking(world, 100)
     absence.resume(one.code, one.users[0].id)
     assert one.look().due_at == world.clock.at + TURN - 10
+
+
+@pytest.mark.parametrize("away", ["telegram", "clock"])
+def test_what_shows_a_deadline_says_once_that_it_is_later(world, away: str):
+    one, lobby = world.table(chat=GROUP), world.table(chat=replace(GROUP, thread=1), start=False)
+    votes.propose(one.code, one.users[1].id, "pause")
+    ticking(world, 10)
+    before = told()
+    if away == "telegram":
+        outage.lost()
+        ticking(world, 3600)
+        outage.reached()
+    else:
+        world.clock.wait(3600)
+    ticking(world, 1)
+    look = one.look()
+    assert look.vote.until > world.clock.at
+    fresh = [row for row in told() if row not in before]
+    assert sorted(kind for kind, _ in fresh) == ["extended", "lobby_card", "vote"]
+    assert dict(fresh)["extended"] == {"code": one.code, "version": look.version, "seat": look.acting}
+    assert dict(fresh)["vote"]["until"] == look.vote.until
+    assert dict(fresh)["lobby_card"]["code"] == lobby.code
+
+
+def test_nobody_is_told_of_a_deadline_at_a_table_that_waits(world):
+    one = world.table(chat=GROUP)
+    absence.pause(one.code, one.users[0].id)
+    ticking(world, 10)
+    outage.lost()
+    ticking(world, 3600)
+    outage.reached()
+    assert "extended" not in kinds()

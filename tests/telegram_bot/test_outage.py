@@ -8,10 +8,14 @@ from telegram import Chat as TelegramChat
 from telegram import Message, Update
 from telegram import User as Person
 
-from core.service import table
+from core.service import house, outage, table
+from core.store import db
+from core.store.tables import Beat, Game, Notice
 from telegram_bot import aftermath, pace, updates
-from tests.emulator import Chat, User
+from tests.emulator import Chat, User, faults
+from tests.emulator import Message as Said
 from tests.emulator.faults import Fault
+from tests.telegram_bot.calling import Round
 from tests.telegram_bot.running import Scene
 
 HOUR = 3600
@@ -106,3 +110,50 @@ async def test_nobody_waits_long_for_their_own_last_update(monkeypatch: pytest.M
 
     await asyncio.gather(line.process_update(press, stuck()), line.process_update(press, quick()))
     assert order == ["quick", "stuck"]
+
+
+def away(game: Round, seconds: float = 600.0) -> None:
+    """Telegram was away for so long, in the middle of a turn."""
+    with db.work():
+        since = house.now() - seconds
+        Game.update(turn_at=since).where(Game.code == game.code).execute()
+        Beat.insert(name=outage.TELEGRAM, at=since).on_conflict_replace().execute()
+    outage.reached()
+
+
+def shown(call: Said) -> list[int]:
+    return [entity["unix_time"] for entity in call.entities if entity["type"] == "date_time"]
+
+
+def test_a_call_shows_the_deadline_that_is_true_after_an_outage(scene: Scene, crowd: list[User], group: Chat):
+    game = Round(scene, crowd, group)
+    game.move()
+    call, before = game.called(), table.look(game.code).due_at
+    scene.quiet(20)
+    scene.telegram.plan.add(faults.broken("editMessageText", chat=group.id, times=2))  # it is not quite back
+    away(game)
+    scene.telegram.wait(lambda: shown(call) == [int(table.look(game.code).due_at or 0)], 20)
+    assert table.look(game.code).due_at == pytest.approx((before or 0) + 600, abs=5)
+    assert game.standing(group) == [call]
+
+
+def test_the_call_to_an_earlier_turn_is_left_as_it_is(scene: Scene, crowd: list[User], group: Chat):
+    game = Round(scene, crowd, group)
+    game.move()
+    call = game.called()
+    scene.quiet(20)
+    text = call.text
+    scene.telegram.plan.add(faults.broken("sendMessage", chat=group.id, times=10**6))
+    game.move()
+    away(game)
+
+    def told() -> bool:
+        with db.reading():
+            of_game = Notice.select().join(Game).where((Game.code == game.code) & (Notice.kind == "extended"))
+            return [row.sent_at is not None for row in of_game] == [True]
+
+    scene.telegram.wait(told, 20)
+    assert call.text == text
+    scene.telegram.plan.clear()
+    scene.telegram.wait(lambda: call.deleted, 20)
+    assert game.standing(group) == [game.called()]
