@@ -6,7 +6,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Any, NamedTuple, cast
 
 from telegram import ChatMember, Message, Update
 from telegram.error import TelegramError
@@ -33,17 +33,10 @@ from telegram_bot.words import draw
 
 log = logging.getLogger(__name__)
 Context = ContextTypes.DEFAULT_TYPE
-P = ParamSpec("P")
-T = TypeVar("T")
 
 AGAIN = pace.ANSWERS + 4  # calls a minute that an answer given already leaves for others
 CARDS = ("lobby_card", "table_card")
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
-
-
-async def run(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """A service call, which blocks, in a thread of its own."""
-    return await asyncio.to_thread(call, *args, **kwargs)
 
 
 @dataclass
@@ -117,11 +110,11 @@ class Desk:
         for last in (False, True):
             try:
                 message_id = await attempt(chat)
-                if await run(chats.is_gone, chat):  # it is not, and nobody told us
-                    await run(chats.back, chat.telegram_id, chat.thread or 0)
+                if await asyncio.to_thread(chats.is_gone, chat):  # it is not, and nobody told us
+                    await asyncio.to_thread(chats.back, chat.telegram_id, chat.thread or 0)
                 return message_id
             except Refusal as refusal:
-                chat, pause = await run(settle, chat, refusal)
+                chat, pause = await asyncio.to_thread(settle, chat, refusal)
                 if last or pause is None or pause > PATIENCE:
                     log.info("no answer to chat %s: %s", chat.telegram_id, refusal.error)
                     return None
@@ -135,45 +128,45 @@ class Desk:
 
     async def show(self, chat: ChatRef, code: str) -> None:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
-        known = [found[0] for kind in CARDS if (found := await run(chats.posted, code, kind))]
+        known = [found[0] for kind in CARDS if (found := await asyncio.to_thread(chats.posted, code, kind))]
         card = partial(self._show, code=code, known=known)
         await self.line.join(chat, code, lambda: self._twice(chat, card), always=True)
 
     async def _show(self, chat: ChatRef, code: str, known: Sequence[int]) -> int:
         """One card for each table: what was posted since we knew of the `known` ones will do."""
         async with self.posting.turn(code):
-            look = await run(table.look, code)
+            look = await asyncio.to_thread(table.look, code)
             writer, lobby = self.posting.writer(look.language, chat), look.status == "lobby"
             if lobby:
                 kind, post = CARDS[0], writer.lobby_card(look)
             else:
-                entries = await run(table.log, code, limit=20)
+                entries = await asyncio.to_thread(table.log, code, limit=20)
                 kind, post = CARDS[1], await self.posting.pictures.either(writer, chat, look, entries)
-            former = (await run(chats.posted, code, kind) or (None,))[0]
+            former = (await asyncio.to_thread(chats.posted, code, kind) or (None,))[0]
             if former and (former not in known or await self._stands(chat, post)):
                 return former
             message_id, post = await self.speaker.show(chat, post)
             await self.posting.hang(code, message_id, post)
-            won = await run(chats.swap_posted, code, kind, former, message_id, post.digest)
+            won = await asyncio.to_thread(chats.swap_posted, code, kind, former, message_id, post.digest)
             if spare := former if won else message_id:
                 await self.posting.take_back(chat, code, spare)
             return message_id
 
     async def chat_words(self, chat: ChatRef) -> Translator:
         """The chat's own language."""
-        return translator(await run(chats.language, chat))
+        return translator(await asyncio.to_thread(chats.language, chat))
 
     async def rules_here(self, chat: ChatRef, user: User, code: str | None) -> bool:
         """Whether this person may decide for the chat: alone with us, the host of its table, or an admin."""
         if chat.kind == "private":
             return True
-        if code and (await run(table.look, code)).host == user.id:
+        if code and (await asyncio.to_thread(table.look, code)).host == user.id:
             return True
         return await self.admin(chat, user) is not None
 
     async def why_not_end(self, chat: ChatRef, user: User, code: str) -> str | None:
         """The sentence, by its key, that says who may end the table of this chat; None if this person may."""
-        why = None if chat.kind == "private" else await run(rights.why_not_end, code, user.id)
+        why = None if chat.kind == "private" else await asyncio.to_thread(rights.why_not_end, code, user.id)
         if why is None or await self.admin(chat, user):
             return None
         return "bot.toast.admins" if why == "not_host" else f"reason.{why}"
@@ -225,7 +218,7 @@ def heard(update: Update, context: Context) -> Heard:
 
 async def known(person: Person) -> User:
     """Remember somebody."""
-    return await run(people.remember, person)
+    return await asyncio.to_thread(people.remember, person)
 
 
 def own_words(user: User) -> Translator:

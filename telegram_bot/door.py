@@ -36,7 +36,7 @@ class Door:
 
     async def open(self) -> None:
         """To be called before anything is written."""
-        await _file(written.restart, time.monotonic())
+        await asyncio.to_thread(written.restart, time.monotonic())
 
     async def wait(self, chat: ChatRef, spare: int = 0) -> float:
         """Seconds until this chat may get something again, with `spare` calls left for others."""
@@ -45,7 +45,9 @@ class Door:
         if there > 0:
             return held
         try:
-            return max(held, await _file(written.wait, there, pace.GROUP_CALLS - spare, pace.GROUP_SECONDS, now))
+            return max(
+                held, await asyncio.to_thread(written.wait, there, pace.GROUP_CALLS - spare, pace.GROUP_SECONDS, now)
+            )
         except Busy:
             return max(held, SHORTLY)
 
@@ -56,7 +58,7 @@ class Door:
         if self.pace.wait(chat.telegram_id, time.monotonic()) > pace.ALL_SECONDS:
             return 0
         with contextlib.suppress(Busy):
-            taken = await _file(written.count, chat.telegram_id, pace.GROUP_SECONDS, time.monotonic())
+            taken = await asyncio.to_thread(written.count, chat.telegram_id, pace.GROUP_SECONDS, time.monotonic())
             return pace.GROUP_CALLS - taken
         return 0
 
@@ -89,23 +91,23 @@ class Door:
             self._under_way.discard(begun)
         arrived = begun, there, time.monotonic(), message_id
         if note:
-            return message_id, await _file(written.end, *arrived, note)
+            return message_id, await asyncio.to_thread(written.end, *arrived, note)
         return message_id, await self._ended(written.end, *arrived) or []
 
     async def renew(self) -> None:
         """What is under way still is: others must not take it for lost."""
         if self._under_way:
-            await _file(written.renew, tuple(self._under_way), time.monotonic())
+            await asyncio.to_thread(written.renew, tuple(self._under_way), time.monotonic())
 
     async def missing(self, chat: ChatRef) -> None:
         """Some process ended before it could say what became of a message to this chat."""
-        await _file(written.missing, chat.telegram_id, time.monotonic())
+        await asyncio.to_thread(written.missing, chat.telegram_id, time.monotonic())
 
     async def heard(self, message: Message) -> None:
         """Somebody wrote this. In a group Telegram lets us take back our own alone; in a private chat anything."""
         if message.chat.type == message.chat.PRIVATE:
             with contextlib.suppress(Busy):
-                await _file(written.heard, message.chat.id, message.message_id, time.monotonic())
+                await asyncio.to_thread(written.heard, message.chat.id, message.message_id, time.monotonic())
 
     async def _begin(self, chat: ChatRef, call: Coroutine[Any, Any, object], *, fresh: bool) -> int:
         """Take a place in the measure of this chat; the call is not made when there is none."""
@@ -113,7 +115,9 @@ class Door:
         begun = None
         try:
             with contextlib.suppress(Busy):
-                begun = await _file(written.begin, there, most, pace.GROUP_SECONDS, time.monotonic(), fresh=fresh)
+                begun = await asyncio.to_thread(
+                    written.begin, there, most, pace.GROUP_SECONDS, time.monotonic(), fresh=fresh
+                )
         finally:
             if begun is None:
                 call.close()
@@ -133,11 +137,7 @@ class Door:
     async def _ended(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
         """Note how it ended; where that cannot be, it counts for a minute as if it were still under way."""
         try:
-            return await _file(call, *args, **kwargs)
+            return await asyncio.to_thread(call, *args, **kwargs)
         except Busy:
             log.warning("what was written could not be noted")
             return None
-
-
-async def _file(call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    return await asyncio.to_thread(call, *args, **kwargs)

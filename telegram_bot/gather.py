@@ -1,5 +1,6 @@
 """Pressed buttons of a lobby's card: coming and going, what is chosen or wished, starting, and who has to get up."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 
@@ -9,7 +10,6 @@ from core.rules.editions import find
 from core.service import house, lobby, options, starting, table, wishes
 from core.service.table import Look
 from telegram_bot import data
-from telegram_bot.desk import run
 from telegram_bot.pressed import Denied, Press
 from telegram_bot.words import edition_line, short
 
@@ -18,15 +18,15 @@ RULED = ("not_host", "not_in", "host_starts")  # refusals that do not hold for a
 
 async def join(asked: Press) -> str:
     """Sit down. Whoever has never had the app open hears what is still to do."""
-    await run(lobby.join, asked.code, asked.user.id)
-    if await run(lobby.sits_elsewhere, asked.code, asked.user.id):
+    await asyncio.to_thread(lobby.join, asked.code, asked.user.id)
+    if await asyncio.to_thread(lobby.sits_elsewhere, asked.code, asked.user.id):
         return asked.t("bot.toast.joined.too")
     return asked.t("bot.toast.joined" if asked.user.reached else "bot.toast.joined.first")
 
 
 async def leave(asked: Press) -> str:
     """Get up; also told when the seconds before the deal stop for it."""
-    await run(lobby.leave, asked.code, asked.user.id)
+    await asyncio.to_thread(lobby.leave, asked.code, asked.user.id)
     before = (await _look(asked)).before
     return asked.t("bot.toast.left.stopped" if before and before.stopped else "bot.toast.left")
 
@@ -85,7 +85,7 @@ async def close(asked: Press) -> str:
         raise Refused("already_started")
     if not await asked.desk.rules_here(asked.chat, asked.user, asked.code):
         raise Denied
-    await run(lobby.cancel, asked.code, asked.user.id, admin=True)
+    await asyncio.to_thread(lobby.cancel, asked.code, asked.user.id, admin=True)
     return asked.t("bot.toast.closed")
 
 
@@ -111,7 +111,7 @@ async def choose(asked: Press) -> str:
 
 
 async def _wish(asked: Press, key: str) -> str:
-    await run(wishes.wish_on, asked.code, asked.user.id, key, asked.tap)
+    await asyncio.to_thread(wishes.wish_on, asked.code, asked.user.id, key, asked.tap)
     look = await _look(asked)
     mine = look.before.wishes if look.before else ()
     places = {seat.index for seat in look.seats if seat.user_id == asked.user.id}
@@ -124,16 +124,16 @@ async def _wish(asked: Press, key: str) -> str:
 async def ruled(asked: Press, call: Callable[..., int]) -> None:
     """What the host may order, and an admin of the group who does not sit there. Raises what the order raises."""
     try:
-        await run(call, asked.code, asked.user.id)
+        await asyncio.to_thread(call, asked.code, asked.user.id)
     except Refused as refused:
         own = asked.chat.kind == "private"
         if refused.reason not in RULED or not (own or await asked.desk.admin(asked.chat, asked.user)):
             raise
-        await run(call, asked.code, asked.user.id, admin=True)
+        await asyncio.to_thread(call, asked.code, asked.user.id, admin=True)
 
 
 async def _look(asked: Press) -> Look:
-    return await run(table.look, asked.code)
+    return await asyncio.to_thread(table.look, asked.code)
 
 
 ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {

@@ -1,5 +1,6 @@
 """Commands: read who and where, call a service, answer in the same place."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -18,7 +19,7 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from telegram_bot import coming, life, running, settings, stats
-from telegram_bot.desk import Context, Desk, desk_of, heard, known, run
+from telegram_bot.desk import Context, Desk, desk_of, heard, known
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
 from telegram_bot.running import Asked
@@ -34,7 +35,7 @@ async def _asked(
 ) -> Asked | None:
     """Who asks about the table of this chat. None after telling that there is none, or after `faceless`."""
     desk, chat, who, _ = heard(update, context)
-    code = await run(chats.open_table, chat)
+    code = await asyncio.to_thread(chats.open_table, chat)
     if code is None:
         await _no_game(desk, chat)
     elif who is None:
@@ -53,7 +54,7 @@ async def saboteur(update: Update, context: Context) -> None:
 async def show(update: Update, context: Context) -> None:
     """The game of this chat, at the end of the chat."""
     desk, chat, *_ = heard(update, context)
-    code = await run(chats.open_table, chat)
+    code = await asyncio.to_thread(chats.open_table, chat)
     await (desk.show(chat, code) if code else _no_game(desk, chat))
 
 
@@ -61,7 +62,7 @@ async def leave(update: Update, context: Context) -> None:
     """Leave the lobby."""
     if asked := await _asked(update, context, _anonymous):
         desk, chat, code, user = asked
-        await run(lobby.leave, code, user.id)
+        await asyncio.to_thread(lobby.leave, code, user.id)
         await desk.text(chat, "bot.say.left", mark="🚪", name=short(user.name))
 
 
@@ -73,7 +74,7 @@ async def cancel(update: Update, context: Context) -> None:
             if not await running.ask_to_end(code, user):
                 await desk.text(chat, why, mark="✋")
         elif not await _ask_back(desk, chat, code):
-            await run(lobby.cancel, code, user.id, admin=True)
+            await asyncio.to_thread(lobby.cancel, code, user.id, admin=True)
             await desk.text(chat, "bot.cancelled", mark="✖️")
 
 
@@ -85,7 +86,7 @@ async def _faceless_cancel(desk: Desk, chat: ChatRef, code: str) -> None:
 
 async def _ask_back(desk: Desk, chat: ChatRef, code: str) -> bool:
     """Ask whether the game shall really end; False if none is running."""
-    if (await run(table.look, code)).status != "playing":
+    if (await asyncio.to_thread(table.look, code)).status != "playing":
         return False
     t = await desk.chat_words(chat)
     await desk.text(chat, "bot.say.end", desk.buttons(t, chat).end(code), mark="❓")
@@ -125,7 +126,7 @@ async def start(update: Update, context: Context) -> None:
     if who is None:
         return None
     user, payload = await known(who), (context.args or [""])[0]
-    await run(chats.remember, chat)
+    await asyncio.to_thread(chats.remember, chat)
     t = await desk.chat_words(chat)
     if payload.startswith("join_"):
         arrived, code = await coming.invited(payload.removeprefix("join_"), user.id)
@@ -141,7 +142,7 @@ async def start(update: Update, context: Context) -> None:
 async def _table(payload: str) -> str | None:
     """The code of a table that exists, from a deep link."""
     try:
-        return (await run(table.look, payload)).code if payload else None
+        return (await asyncio.to_thread(table.look, payload)).code if payload else None
     except NoSuchGame:
         return None
 

@@ -1,5 +1,6 @@
 """The life of a chat: we come, go, are muted, the group moves; and the two ways in which polling must end."""
 
+import asyncio
 import logging
 import time
 from typing import Any
@@ -10,7 +11,7 @@ from telegram.ext import Application
 
 from core.service import chats
 from core.service.chats import ChatRef
-from telegram_bot.desk import Context, Desk, desk_of, heard, known, run
+from telegram_bot.desk import CARDS, Context, Desk, desk_of, heard, known
 from telegram_bot.reactions import ASKING, Reaction, reaction_to
 from telegram_bot.who import person, whole
 
@@ -39,9 +40,9 @@ async def my_place(update: Update, context: Context) -> None:
     tables = 0
     async with desk.coming:
         if welcome:
-            tables = await run(chats.back, chat.telegram_id)
+            tables = await asyncio.to_thread(chats.back, chat.telegram_id)
         else:
-            await run(chats.gone, chat.telegram_id)
+            await asyncio.to_thread(chats.gone, chat.telegram_id)
     if welcome and not tables and chat.kind != "private" and _new_here(change):
         await hello(desk, chat)
 
@@ -61,9 +62,9 @@ async def migrated(update: Update, context: Context) -> None:
     assert new is not None
     chat = ChatRef(new, title=message.chat.title or "", kind="supergroup")
     async with desk.moving:
-        await run(chats.migrate, old, new)
-        code = await run(chats.open_table, chat)
-        if code and not (await run(chats.posted, code, "lobby_card") or await run(chats.posted, code, "table_card")):
+        await asyncio.to_thread(chats.migrate, old, new)
+        code = await asyncio.to_thread(chats.open_table, chat)
+        if code and not any([await asyncio.to_thread(chats.posted, code, kind) for kind in CARDS]):
             await desk.show(chat, code)
 
 
@@ -75,7 +76,7 @@ async def may_write(update: Update, context: Context) -> None:
 
 async def reopened(update: Update, context: Context) -> None:
     """A forum topic is open again: its table is shown if anything happened at it meanwhile."""
-    await run(chats.remember, heard(update, context).chat)
+    await asyncio.to_thread(chats.remember, heard(update, context).chat)
 
 
 def poller_trouble(error: Exception | None, context: Context) -> bool:

@@ -1,5 +1,6 @@
 """Pressed buttons: every press is answered at once, in the person's language, and may be forged."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
@@ -13,7 +14,7 @@ from core.service.faults import place
 from core.service.people import User
 from telegram_bot import coming, data, gather, running, settings
 from telegram_bot.data import Wish
-from telegram_bot.desk import Context, Desk, desk_of, known, own_words, run
+from telegram_bot.desk import Context, Desk, desk_of, known, own_words
 from telegram_bot.pressed import Denied, Old, Press
 from telegram_bot.stats import forget, honours, set_counted, tell_data
 from telegram_bot.strays import is_kin, tidy
@@ -39,8 +40,8 @@ async def press(update: Update, context: Context) -> None:
     await desk.speaker.answer(query, text)
     if wish and chat and isinstance(query.message, Message):
         await tidy(desk, chat, query.message, wish, dead=dead)
-        if await run(chats.is_gone, chat):  # maybe it is not, and nobody told us: trying is the way to know
-            await run(chats.back, chat.telegram_id, chat.thread or 0)
+        if await asyncio.to_thread(chats.is_gone, chat):  # or nobody told us that it is back: trying is the way to know
+            await asyncio.to_thread(chats.back, chat.telegram_id, chat.thread or 0)
 
 
 async def _words(query: CallbackQuery, key: str) -> str:
@@ -61,7 +62,7 @@ async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: Ch
     try:
         own = wish.verb in (data.MORE, data.RETURN) and chat.kind == "private"  # one's own seat, from a direct message
         past = wish.verb == data.AGAIN  # about a game that is over
-        if wish.code and not (past or own) and await run(chats.open_table, chat) != wish.code:
+        if wish.code and not (past or own) and await asyncio.to_thread(chats.open_table, chat) != wish.code:
             raise Old
         return await ACTS[wish.verb](asked)
     except Stale:
@@ -82,7 +83,7 @@ async def end(asked: Press) -> str:
     """End a running game, after asking back; the question goes."""
     if why := await asked.desk.why_not_end(asked.chat, asked.user, asked.code):
         return asked.t(why)
-    await run(lobby.cancel, asked.code, asked.user.id, admin=True)
+    await asyncio.to_thread(lobby.cancel, asked.code, asked.user.id, admin=True)
     await asked.remove()
     return asked.t("bot.toast.closed")
 
@@ -97,7 +98,7 @@ async def keep(asked: Press) -> str:
 
 async def next_round(asked: Press) -> str:
     """Deal the next round."""
-    await run(table.submit, asked.code, asked.user.id, {"do": "next"}, int(asked.wish.detail), asked.tap)
+    await asyncio.to_thread(table.submit, asked.code, asked.user.id, {"do": "next"}, int(asked.wish.detail), asked.tap)
     return asked.t("bot.toast.next")
 
 
@@ -113,10 +114,10 @@ async def speak(asked: Press) -> str:
     if language not in LANGUAGES:
         return asked.t("bot.toast.unknown")
     if asked.chat.kind == "private":
-        await run(choices.choose_for_person, asked.user.id, choices.LANGUAGE, language)
-    elif await asked.desk.rules_here(asked.chat, asked.user, await run(chats.open_table, asked.chat)):
+        await asyncio.to_thread(choices.choose_for_person, asked.user.id, choices.LANGUAGE, language)
+    elif await asked.desk.rules_here(asked.chat, asked.user, await asyncio.to_thread(chats.open_table, asked.chat)):
         member = await asked.desk.admin(asked.chat, asked.user)
-        await run(chats.set_language, asked.chat, language, None if hidden(member) else asked.user.id)
+        await asyncio.to_thread(chats.set_language, asked.chat, language, None if hidden(member) else asked.user.id)
     else:
         raise Denied
     return translator(language)("bot.toast.language")
@@ -132,9 +133,9 @@ async def open_table(desk: Desk, chat: ChatRef, user: User | None, *, admin: boo
     """
     try:
         if chat.kind == "private" and user:
-            await run(lobby.set_up, user.id, SOLO_COMPUTERS, chat=chat)
+            await asyncio.to_thread(lobby.set_up, user.id, SOLO_COMPUTERS, chat=chat)
         else:
-            await run(lobby.open_table, user.id if user else None, chat, admin=admin)
+            await asyncio.to_thread(lobby.open_table, user.id if user else None, chat, admin=admin)
     except Refused as refused:
         if refused.reason == "group_admins" and user and await desk.admin(chat, user):
             return await open_table(desk, chat, user, admin=True)

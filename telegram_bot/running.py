@@ -1,5 +1,6 @@
 """A running table in the chat: more time, nudges, pauses, coming back to one's seat, and what is voted about."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import NamedTuple
@@ -11,7 +12,7 @@ from core.service import absence, calls, chats, patience, table, votes
 from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot import data
-from telegram_bot.desk import Context, Desk, heard, known, run
+from telegram_bot.desk import Context, Desk, heard, known
 from telegram_bot.pressed import Press
 from telegram_bot.table_keys import TableKeys
 from telegram_bot.words import short
@@ -30,9 +31,9 @@ async def nudge(update: Update, context: Context) -> None:
     """Ask whoever acts for their move: the new call says so itself, unless this chat does not hear it."""
     if asked := await _asked(update, context):
         desk, chat, code, user = asked
-        look = await run(table.look, code)
-        await run(patience.nudge, code, user.id)
-        if look.acting is not None and not await run(calls.in_public, code, look.acting):
+        look = await asyncio.to_thread(table.look, code)
+        await asyncio.to_thread(patience.nudge, code, user.id)
+        if look.acting is not None and not await asyncio.to_thread(calls.in_public, code, look.acting):
             target = short(look.seats[look.acting].name)
             await desk.text(chat, "event.nudged", mark="⏰", name=short(user.name), target=target)
 
@@ -41,15 +42,15 @@ async def pause(update: Update, context: Context) -> None:
     """Stop the table, for the host and admins; anybody else there asks all for it."""
     if asked := await _asked(update, context):
         desk, chat, code, user = asked
-        if (await run(table.look, code)).paused:
+        if (await asyncio.to_thread(table.look, code)).paused:
             raise Refused("paused")
         try:
-            await run(absence.pause, code, user.id)
+            await asyncio.to_thread(absence.pause, code, user.id)
         except Refused as refused:
             if refused.reason != "not_host":
                 raise
             if await desk.admin(chat, user):
-                await run(absence.pause, code, user.id, admin=True)
+                await asyncio.to_thread(absence.pause, code, user.id, admin=True)
             else:
                 await _propose(code, user, "pause")
 
@@ -58,7 +59,7 @@ async def ask(update: Update, context: Context) -> None:
     """What the table can decide together, to choose from."""
     if asked := await _asked(update, context):
         desk, chat, code, _ = asked
-        look = await run(table.look, code)
+        look = await asyncio.to_thread(table.look, code)
         if not look.offers:
             raise Refused("no_vote")
         keys = TableKeys.of(desk.buttons(await desk.chat_words(chat), chat))
@@ -80,15 +81,15 @@ async def ask_to_end(code: str, user: User) -> bool:
 
 async def _propose(code: str, user: User, what: str) -> None:
     """Ask the table, which is told; whoever has asked already and said yes is told that."""
-    before = (await run(table.look, code)).version
-    if await run(votes.propose, code, user.id, what) == before:
+    before = (await asyncio.to_thread(table.look, code)).version
+    if await asyncio.to_thread(votes.propose, code, user.id, what) == before:
         raise Refused("voted")
 
 
 async def _asked(update: Update, context: Context) -> Asked | None:
     """Who asks. None after telling that no game runs here, or that nobody can be seen behind the message."""
     desk, chat, who, _ = heard(update, context)
-    code = await run(chats.open_table, chat)
+    code = await asyncio.to_thread(chats.open_table, chat)
     if code is None or who is None:
         key = "reason.not_started" if code is None else "bot.say.anonymous"
         await desk.text(chat, key, mark="✋")
@@ -99,13 +100,13 @@ async def _asked(update: Update, context: Context) -> Asked | None:
 async def more_time(asked: Press) -> str:
     """More time for whoever acts."""
     seen, _, count = asked.wish.detail.partition(".")
-    await run(patience.more_time, asked.code, asked.user.id, int(count), int(seen))
+    await asyncio.to_thread(patience.more_time, asked.code, asked.user.id, int(count), int(seen))
     return asked.t("bot.toast.more")
 
 
 async def take_back(asked: Press) -> str:
     """My seat is mine again."""
-    await run(absence.take_back, asked.code, asked.user.id)
+    await asyncio.to_thread(absence.take_back, asked.code, asked.user.id)
     return asked.t("bot.toast.back_seat")
 
 
@@ -118,7 +119,7 @@ async def resume(asked: Press) -> str:
 async def propose(asked: Press) -> str:
     """Ask the table, by a menu in which nobody has chosen yet."""
     seen, _, what = asked.wish.detail.partition(".")
-    await run(votes.propose, asked.code, asked.user.id, what, seen=int(seen))
+    await asyncio.to_thread(votes.propose, asked.code, asked.user.id, what, seen=int(seen))
     return asked.t("bot.toast.proposed")
 
 
@@ -132,11 +133,11 @@ async def vote(asked: Press) -> str:
 async def _or_admin(asked: Press, call: Callable[..., int]) -> None:
     """An order of whoever sits there, or else of an admin of the chat. Raises NotSeated for anybody else."""
     try:
-        await run(call)
+        await asyncio.to_thread(call)
     except NotSeated:
         if await asked.desk.admin(asked.chat, asked.user) is None:
             raise
-        await run(call, admin=True)
+        await asyncio.to_thread(call, admin=True)
 
 
 ACTS: dict[str, Callable[[Press], Awaitable[str]]] = {

@@ -4,6 +4,7 @@ In a group everybody may look, and admins press: who is one, Telegram says at th
 was drawn for and which one it wants, so a menu that is old does not undo what somebody else has chosen meanwhile.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -20,7 +21,7 @@ from core.service.chats import ChatRef
 from core.service.choices import Choice
 from core.service.preferences import Changed
 from telegram_bot import data
-from telegram_bot.desk import Context, Desk, heard, known, run
+from telegram_bot.desk import Context, Desk, heard, known
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
 from telegram_bot.who import hidden
@@ -35,7 +36,7 @@ async def settings(update: Update, context: Context) -> None:
     desk, chat, who, _ = heard(update, context)
     user_id = (await known(who)).id if who else 0
     if chat.kind != "private":
-        await run(chats.remember, chat)
+        await asyncio.to_thread(chats.remember, chat)
     await desk.say(chat, await _menu(desk, chat, user_id))
 
 
@@ -44,7 +45,7 @@ async def choose(asked: Press) -> str:
     key, value, seen = asked.wish.detail.split(".")
     by = await _by(asked)
     try:
-        await run(_change, asked, by, key, value, seen)
+        await asyncio.to_thread(_change, asked, by, key, value, seen)
     finally:
         await asked.redraw(await _menu(asked.desk, asked.chat, asked.user.id))
     t = await asked.desk.chat_words(asked.chat) if asked.chat.kind == "private" else asked.t
@@ -58,7 +59,7 @@ async def turn(asked: Press) -> str:
     if page == "close":
         await asked.remove()
         return asked.t("bot.toast.menu.closed")
-    if page == "key" and key not in {one.key for one in await run(_choices, asked.chat, asked.user.id)}:
+    if page == "key" and key not in {one.key for one in await asyncio.to_thread(_choices, asked.chat, asked.user.id)}:
         raise Refused("unknown_option", key=key)
     turned = await asked.redraw(await PAGES[page](asked.desk, asked.chat, asked.user.id, key))
     return asked.t("bot.toast.menu" if turned else "reason.too_fast")
@@ -87,7 +88,7 @@ def _choices(chat: ChatRef, user_id: int) -> tuple[Choice, ...]:
 async def _menu(desk: Desk, chat: ChatRef, user_id: int, key: str = "") -> Post:
     """Every line, and what was changed last."""
     t, private = await desk.chat_words(chat), chat.kind == "private"
-    named = [one for one in await run(_choices, chat, user_id) if words.known(t, one.key, one.now)]
+    named = [one for one in await asyncio.to_thread(_choices, chat, user_id) if words.known(t, one.key, one.now)]
     rows = [_line(t, one) for one in named]
     changes = [] if private else await _changes(t, chat, "bot.settings.last", 1)
     kind = "own" if private else "topic" if chat.thread else "group"
@@ -99,7 +100,7 @@ async def _menu(desk: Desk, chat: ChatRef, user_id: int, key: str = "") -> Post:
 async def _page(desk: Desk, chat: ChatRef, user_id: int, key: str) -> Post:
     """All values of one line."""
     t = await desk.chat_words(chat)
-    one = next(one for one in await run(_choices, chat, user_id) if one.key == key)
+    one = next(one for one in await asyncio.to_thread(_choices, chat, user_id) if one.key == key)
     rows = [(_value(t, key, value, one.now), _wish(one, value)) for value in one.values]
     title, now = words.name(t, key), words.value(t, key, one.now)
     html = draw("settings", t, title=title, about=words.about(t, key), now=now, last="")
@@ -142,7 +143,8 @@ def _wish(one: Choice, value: str) -> str:
 
 
 async def _changes(t: Translator, chat: ChatRef, sentence: str, most: int) -> list[str]:
-    found, zone = await run(preferences.history, chat), (await run(preferences.of_chat, chat))["zone"]
+    found = await asyncio.to_thread(preferences.history, chat)
+    zone = (await asyncio.to_thread(preferences.of_chat, chat))["zone"]
     return [_change_line(t, one, sentence, zone) for one in found[:most] if _said(t, one)]
 
 

@@ -1,5 +1,6 @@
 """Statistics: mine, the group's table of honour, what is stored of me, and being forgotten."""
 
+import asyncio
 import logging
 
 from telegram import Update
@@ -11,7 +12,7 @@ from core.service import stats as service
 from core.service.chats import ChatRef
 from core.service.people import User
 from core.service.stats import Record
-from telegram_bot.desk import Context, Desk, heard, known, run
+from telegram_bot.desk import Context, Desk, heard, known
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
 from telegram_bot.words import draw, short
@@ -58,7 +59,7 @@ async def forget_me(update: Update, context: Context) -> None:
 async def count_earlier() -> None:
     """Games that ended before results were kept are counted too, while the bot is at work already."""
     try:
-        if done := await run(results.catch_up):
+        if done := await asyncio.to_thread(results.catch_up):
             log.info("counted %s games that had ended before", done)
     except SaboteurError as error:
         log.warning("games that had ended before are counted at the next start: %s", error.reason)
@@ -77,7 +78,7 @@ async def set_counted(asked: Press) -> str:
     if asked.chat.kind != "private":
         return asked.t("bot.toast.unknown")
     counted = asked.wish.detail == "on"
-    await run(service.set_counted, asked.user.id, counted)
+    await asyncio.to_thread(service.set_counted, asked.user.id, counted)
     await asked.redraw(await _record(asked.desk, asked.chat, asked.user))
     return asked.t("bot.toast.counted" if counted else "bot.toast.uncounted")
 
@@ -97,7 +98,7 @@ async def forget(asked: Press) -> str:
     key = "bot.toast.forgotten" if asked.wish.detail == "yes" else "bot.toast.remembered"
     receipt = Post(draw("text", asked.t, mark="🫥", text=asked.t(key)))
     if asked.wish.detail == "yes":
-        await run(forgetting.forget, asked.user.id)
+        await asyncio.to_thread(forgetting.forget, asked.user.id)
     await asked.redraw(receipt)
     return asked.t(key)
 
@@ -122,7 +123,7 @@ async def _alone(update: Update, context: Context, command: str) -> tuple[Desk, 
 
 async def _record(desk: Desk, chat: ChatRef, user: User) -> Post:
     t, private = await desk.chat_words(chat), chat.kind == "private"
-    record = await run(service.mine, user.id, None if private else chat)
+    record = await asyncio.to_thread(service.mine, user.id, None if private else chat)
     if not private:
         record = record.told()
     html = draw("stats", t, who=short(user.name), record=record, private=private, deeds=_deeds(t, record))
@@ -135,7 +136,7 @@ def _deeds(t: Translator, record: Record) -> list[tuple[str, str, int]]:
 
 
 async def _honours(desk: Desk, chat: ChatRef, *, month: bool) -> Post:
-    t, lines = await desk.chat_words(chat), await run(service.honours, chat, month=month)
+    t, lines = await desk.chat_words(chat), await asyncio.to_thread(service.honours, chat, month=month)
     title = t("bot.top.month" if month else "bot.top.all")
     names = [short(line.name) for line in lines]
     html = draw("top", t, title=title, lines=list(zip(lines, names, strict=True)))
@@ -144,6 +145,6 @@ async def _honours(desk: Desk, chat: ChatRef, *, month: bool) -> Post:
 
 async def _send_data(desk: Desk, chat: ChatRef, user: User) -> bool:
     """Whether the file could be sent."""
-    content = await run(export.export, user.id)
+    content = await asyncio.to_thread(export.export, user.id)
     caption = (await desk.chat_words(chat))("bot.stats.data")
     return await desk.say_file(chat, FILE, content.encode(), caption) is not None

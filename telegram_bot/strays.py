@@ -1,12 +1,14 @@
 """Messages that should not be there any more, found when somebody presses them: their buttons go."""
 
+import asyncio
+
 from telegram import InlineKeyboardMarkup, Message
 
 from core.service import chats
 from core.service.chats import ChatRef
 from telegram_bot import data, pace
 from telegram_bot.data import Wish
-from telegram_bot.desk import Desk, run
+from telegram_bot.desk import Desk
 
 CARD = (data.JOIN, data.LEAVE, data.ADD, data.REMOVE, data.START, data.WAIT, data.NOW, data.CLOSE, data.OPTIONS,
         data.SEATS, data.BACK, data.CHOOSE, data.KICK)  # fmt: skip
@@ -27,7 +29,7 @@ async def tidy(desk: Desk, chat: ChatRef, message: Message, wish: Wish, *, dead:
     if dead:
         await desk.speaker.strip(chat, message.message_id, _links(message))
     elif wish.verb in CARD:
-        card = await run(chats.posted, wish.code, "lobby_card")
+        card = await asyncio.to_thread(chats.posted, wish.code, "lobby_card")
         if card and message.message_id < card[0] and not await desk.speaker.delete(chat, message.message_id):
             await desk.speaker.strip(chat, message.message_id, _links(message))
 
