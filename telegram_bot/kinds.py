@@ -38,8 +38,12 @@ async def table_card(to: Posting, job: Job) -> None:
 
 
 async def mine(to: Posting, job: Job) -> None:
-    """After moves the card is brought up to date; posted anew when it is gone or must not show a picture any more."""
+    """After moves the card is brought up to date; posted anew when it is gone or must not show a picture any more.
+
+    When the game is over, only what stands is brought up to date.
+    """
     if job.look.status != "playing":
+        await to.refresh(job, "table_card", await _card(to, job), insist=True)
         return await to.done(job)
     try:
         post = await to.pictures.card(job.writer, job.chat, job.look, job.log)

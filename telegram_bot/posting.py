@@ -71,9 +71,9 @@ class Posting:
                 await self._forget(job, kind)
 
     async def refresh(self, job: Job, kind: str, post: Post, *, insist: bool = False) -> bool:
-        """Bring an older message up to date; False: a new one is needed.
+        """Bring an older message up to date; False: a new one is needed. What fails for now is done later, by a notice.
 
-        Nobody is worse off when that fails, unless the notice is about just this: then it raises Refusal (`insist`).
+        Unless the notice is about just this: then it raises Refusal (`insist`).
         """
         message_id, digest = job.posted.get(kind, (0, None))
         if not message_id or digest == post.digest:
@@ -151,6 +151,9 @@ class Posting:
             if insist:
                 raise
             log.info("%s of chat %s stays as it is: %s", kind, job.chat.telegram_id, refusal.error)
+            pause = (await asyncio.to_thread(settle, job.chat, refusal)).pause
+            if kind in outbox.CARDS and pause is not None:
+                await asyncio.to_thread(outbox.redraw, job.code, kind, house.now() + pause)
             return True
         if there:
             await asyncio.to_thread(chats.set_posted, job.code, kind, message_id, mark)

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from core.service import house
+from core.service import house, notify
 from core.service.chats import ChatRef
 from core.service.notify import STORY
 from core.store import db, games, notices, tables
 
+CARDS = {"lobby_card": notify.lobby_opened, "table_card": notify.moved}  # what brings them up to date
 LEASE_SECONDS = 10.0  # so late is a notice whose sender died; whoever takes longer renews
 
 
@@ -78,6 +79,17 @@ def take_back(code: str, message_id: int, at: float, whose: int | None = None) -
         now = house.now()
         about = {"message": message_id} | ({} if whose is None else {"user": whose})
         notices.put("removal", games.by_code(code), about, now=now, delay=at - now)
+
+
+def redraw(code: str, kind: str, at: float) -> None:
+    """The message that shows this table as `kind` (a key of `CARDS`) could not be changed: at `at` that is tried again.
+
+    Raises NoSuchGame.
+    """
+    with db.work():
+        row, now = games.by_code(code), house.now()
+        draft = CARDS[kind](code, row.version)
+        notices.put(draft.kind, row, draft.payload, now=now, dedupe=draft.dedupe, delay=at - now)
 
 
 def hold(chat: ChatRef, until: float) -> None:

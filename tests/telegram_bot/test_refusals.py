@@ -1,6 +1,7 @@
 """Every refusal of Telegram has one planned reaction: the table itself, and each reaction over HTTP."""
 
 import time
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -16,7 +17,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from core.service import chats, outbox, people, table
+from core.service import chats, lobby, outbox, people, table
 from core.service.chats import ChatRef
 from telegram_bot.aftermath import LONGEST_PAUSE, settle
 from telegram_bot.reactions import ASKING, TABLE, Reaction, reaction_to, seconds_of
@@ -353,6 +354,20 @@ def test_an_answer_follows_the_group(scene: Scene, crowd: list[User]):
     new = group.migrate(tell=())
     scene.telegram.deliver("message", message.as_json())
     scene.new(new, "one minute")
+
+
+@pytest.mark.parametrize("fault", [faults.too_fast, faults.cut], ids=lambda fault: fault.__name__)
+def test_cards_that_cannot_say_at_once_that_it_is_over_say_it_later(
+    scene: Scene, crowd: list[User], group: Chat, fault: Callable[..., faults.Fault]
+):
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet(20)
+    cards = [group.messages[(chats.posted(code, kind) or (0,))[0]] for kind in ("lobby_card", "table_card")]
+    scene.telegram.plan.add(fault("editMessageText", chat=group.id, times=2))
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    scene.new(group, "The table was closed")
+    scene.telegram.wait(lambda: not any(card.buttons() for card in cards), 20)
 
 
 def test_late_answers_to_presses_are_no_trouble(scene: Scene, crowd: list[User], group: Chat, bot: Running):
