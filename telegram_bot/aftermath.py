@@ -61,6 +61,9 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     then = settle(chat, refusal, notice.tries)
     if refusal.reaction is Reaction.GIVE_UP and notice.kind in (*MUST_ARRIVE, *SHOULD_ARRIVE):
         then = _insist(notice, chat)
+    if refusal.reaction is Reaction.WAIT:
+        outbox.later(notice, now + cast(float, then.pause))
+        return now + cast(float, then.pause)
     if then.pause is not None:
         outbox.retry(notice.id, now + then.pause)
         return now + then.pause

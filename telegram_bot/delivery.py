@@ -58,7 +58,7 @@ async def deliver(
         await to.done(job)
         return None
     if pause := await to.speaker.door.wait(job.chat, pace.CALLS):
-        await asyncio.to_thread(outbox.retry, job.notice.id, house.now() + pause)
+        await asyncio.to_thread(outbox.later, job.notice, house.now() + pause)
         return None
     post = replace(draw(job.writer, job, job.called, ""), silent=not way.loud)
     return Sent(job.chat, await to.speaker.send(job.chat, post, note and partial(note, job.chat)))

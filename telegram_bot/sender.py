@@ -98,7 +98,7 @@ class Sender:
             if at is None:
                 until = await self._one(notice)
             else:
-                await asyncio.to_thread(outbox.retry, notice.id, at)
+                await asyncio.to_thread(outbox.later, notice, at)
 
     async def _wait(self, notice: Notice) -> float:
         """Seconds until there is room for this notice; what is for one person looks for itself, see `deliver`."""
@@ -118,7 +118,7 @@ class Sender:
                     await self.posting.speaker.door.missing(read.chat)
                 await KINDS[notice.kind](self.posting, read)
         except Overtaken:
-            await asyncio.to_thread(outbox.retry, notice.id, house.now())
+            await asyncio.to_thread(outbox.later, notice, house.now())
             return house.now()
         except Refusal as refusal:
             return await asyncio.to_thread(react, notice, refusal)

@@ -26,15 +26,15 @@ class Notice:
     code: str | None
     chat: ChatRef | None
     payload: dict[str, Any]
-    tries: int  # this one included
+    tries: int  # this one included; what was never asked of Telegram, or refused for its pace alone, is none
     again: bool = False  # an earlier attempt ended without a word: it may have arrived
 
 
 def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECONDS) -> list[Notice]:
     """Take what is to be sent now, oldest first; nobody else gets it until it is answered or the lease ends.
 
-    Answer each with `sent`, `retry` or `give_up`. A chat gets nothing new while another sender writes to it, and the
-    story of its table in its order.
+    Answer each with `sent`, `retry`, `later` or `give_up`. A chat gets nothing new while another sender writes to it,
+    and the story of its table in its order.
     """
     now = house.now() if now is None else now
     with db.reading():
@@ -62,6 +62,12 @@ def retry(notice_id: int, at: float) -> None:
     """It failed for now: send it again at `at`. A newer notice of the same kind speaks for both."""
     with db.work():
         notices.retry(notice_id, at)
+
+
+def later(notice: Notice, at: float) -> None:
+    """There is no room for it before `at`: all is as if it had not been taken. See `retry`."""
+    with db.work():
+        notices.retry(notice.id, at, tries=notice.tries - 1, begun=notice.again)
 
 
 def give_up(notice_id: int, why: str) -> None:

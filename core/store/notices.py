@@ -29,7 +29,7 @@ def put(
     text = json.dumps(payload, sort_keys=True)
     if dedupe is not None:
         end = (Notice.select(fn.MAX(Notice.id)).scalar() or 0) + 1
-        anew = {"not_before": now + delay, "begun": False} if afresh else {}
+        anew = {"not_before": now + delay, "begun": False, "tries": 0} if afresh else {}
         waiting = Notice.update(id=end, payload=text, **anew).where((Notice.dedupe == dedupe) & WAITING)
         if waiting.execute():
             return
@@ -100,7 +100,7 @@ def begin(notice_id: int) -> None:
 
 
 def postpone(notice_id: int, at: float) -> None:
-    """Give the lease back and look again at `at`. A newer notice of the same key keeps its own time."""
+    """Nothing was tried: give the lease back and look again at `at`. A newer notice of the same key keeps its time."""
     row = Notice.get_or_none((Notice.id == notice_id) & UNSENT)
     if row is None:
         return
@@ -108,11 +108,12 @@ def postpone(notice_id: int, at: float) -> None:
     if row.dedupe and Notice.select().where(newer).exists():
         give_up(notice_id, "replaced")
     else:
-        Notice.update(leased_until=None, not_before=at).where(Notice.id == notice_id).execute()
+        back = Notice.update(leased_until=None, not_before=at, tries=Notice.tries - 1)
+        back.where(Notice.id == notice_id).execute()
 
 
-def retry(notice_id: int, at: float) -> None:
-    """Give the lease back. If a newer notice of the same key waits, that one speaks for both."""
+def retry(notice_id: int, at: float, **kept: object) -> None:
+    """Give the lease back, with these fields `kept`. If a newer notice of the same key waits, that speaks for both."""
     row = Notice.get_or_none((Notice.id == notice_id) & UNSENT)
     if row is None:
         return
@@ -121,7 +122,8 @@ def retry(notice_id: int, at: float) -> None:
         Notice.update(failed="replaced", leased_until=None).where(Notice.id == notice_id).execute()
         Notice.update(not_before=max(at, twin.not_before)).where(Notice.id == twin.id).execute()
     else:
-        Notice.update(leased_until=None, not_before=at, begun=False).where(Notice.id == notice_id).execute()
+        back = {"leased_until": None, "not_before": at, "begun": False} | kept
+        Notice.update(**back).where(Notice.id == notice_id).execute()
 
 
 def give_up(notice_id: int, why: str) -> None:

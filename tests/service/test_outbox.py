@@ -126,6 +126,45 @@ def test_retrying_later(world):
     assert (again.id, again.tries) == (notice.id, 2)
 
 
+def test_what_only_waits_is_not_tried(world):
+    """There was no room for it, or whoever is called looks at the board."""
+    world.table(humans=1, chat=GROUP, start=False)
+    (first,) = outbox.lease()
+    outbox.retry(first.id, world.clock.at)
+    for _ in range(5):
+        (notice,) = outbox.lease()
+        outbox.later(notice, world.clock.at)
+        (notice,) = outbox.lease()
+        with db.work():
+            notices.postpone(notice.id, world.clock.at)
+    assert [notice.tries for notice in outbox.lease()] == [2]
+
+
+def test_what_may_have_arrived_may_have_arrived_after_a_wait_too(world):
+    world.table(humans=1, chat=GROUP, start=False)
+    (killed,) = outbox.lease()
+    with db.work():
+        notices.begin(killed.id)
+    world.clock.wait(outbox.LEASE_SECONDS)
+    (notice,) = outbox.lease()
+    outbox.later(notice, world.clock.at)
+    assert [notice.again for notice in outbox.lease()] == [True]
+
+
+def test_the_call_of_the_next_turn_was_not_tried(world):
+    one = world.table(chat=GROUP)
+    world.clock.wait(5)
+    for notice in outbox.lease():
+        outbox.retry(notice.id, world.clock.at)
+    one.move()
+    world.clock.wait(5)
+    assert [(notice.kind, notice.tries) for notice in outbox.lease() if notice.kind != "mine"] == [
+        ("lobby_card", 2),
+        ("table_card", 2),
+        ("turn_call", 1),
+    ]
+
+
 def test_retrying_what_a_newer_notice_says_too(world):
     one = world.table(humans=1, chat=GROUP, start=False)
     (old,) = outbox.lease()

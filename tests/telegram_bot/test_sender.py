@@ -1,16 +1,23 @@
-"""In which order the notices of one chat go, and how a sender stops."""
+"""In which order the notices of one chat go, what counts as a try of one, and how a sender stops."""
 
 import asyncio
 from collections.abc import Sequence
 from typing import cast
 
 import pytest
+from telegram.error import RetryAfter, TimedOut
 
-from core.service import outbox
+from core.service import lobby, outbox, people
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
+from core.service.people import Person
+from core.settings import Settings
+from core.store import db, tables
+from telegram_bot.aftermath import react
 from telegram_bot.posting import Posting
+from telegram_bot.reactions import Reaction
 from telegram_bot.sender import Sender
+from telegram_bot.speaker import Refusal
 
 TOPIC, OTHER = ChatRef(-1001, 7), ChatRef(-1001, 8)
 
@@ -28,7 +35,7 @@ async def test_what_has_no_room_keeps_its_place_in_the_story(monkeypatch: pytest
 
     monkeypatch.setattr(Sender, "_wait", wait)
     monkeypatch.setattr(Sender, "_one", one)
-    monkeypatch.setattr(outbox, "retry", lambda notice_id, _: waits.append(notice_id))
+    monkeypatch.setattr(outbox, "later", lambda notice, _: waits.append(notice.id))
     told = [(TOPIC, "round_end"), (TOPIC, "table_card"), (TOPIC, "turn_call"), (TOPIC, "mine"), (OTHER, "table_card")]
     notices = [Notice(number, kind, "ABCDEF", chat, {}, 1) for number, (chat, kind) in enumerate(told)]
     await Sender(cast(Posting, None))._in_order(notices)
@@ -56,3 +63,16 @@ async def test_whoever_is_stopped_in_the_middle_leaves_nothing_unfinished(monkey
         await running
     assert done.is_set()
     assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+def test_a_flood_limit_is_no_try(settings: Settings):
+    """Only what Telegram refused for another reason brings a message nearer to its end."""
+    lobby.open_table(people.remember(Person(7, "Ann", "en")).id, TOPIC)
+    tries: list[int] = []
+    for refusal in [Refusal(Reaction.WAIT, RetryAfter(3))] * 3 + [Refusal(Reaction.AGAIN, TimedOut())]:
+        (notice,) = outbox.lease()
+        react(notice, refusal)
+        with db.work():
+            tables.Notice.update(not_before=0.0).execute()
+            tries.append(tables.Notice.get_by_id(notice.id).tries)
+    assert tries == [0, 0, 0, 1]
