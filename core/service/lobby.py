@@ -4,16 +4,15 @@ Every function returns the new version of the table and raises NoSuchGame, or Re
 """
 
 import json
-import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from core.errors import Refused, Stale
-from core.rules.deal import new_game
-from core.rules.editions import USUAL, find
+from core.rules.editions import USUAL
 from core.service import (
     chats,
     codes,
+    dealing,
     gathering,
     house,
     moves,
@@ -195,27 +194,8 @@ def start(code: str, user_id: int, admin: bool = False) -> int:
             seating.need_seat(seats, user_id)
             if not rights.all_start(row):
                 seating.need_host(row, user_id)
-        need_enough(row, seats)
-        return dealt(row, seats, user_id)
-
-
-def need_enough(row: Game, seats: Sequence[Seat]) -> None:
-    """Raises Refused("too_few") at a table for which more people are needed."""
-    least = find(row.edition).least
-    if len(seats) < least:
-        raise Refused("too_few", least=least, have=len(seats))
-
-
-def dealt(row: Game, seats: Sequence[Seat], user_id: int | None) -> int:
-    """Deal the first round, ordered by this person or (None) by the clock; seats are in the order of joining.
-
-    Only inside `work()`.
-    """
-    step = new_game(len(seats), new_seed(), row.edition, json.loads(row.options))
-    Seat.update(wishes="{}", seen=house.now()).where(Seat.game == row).execute()
-    command = {"lobby": "start", "user": user_id}
-    by = "clock" if user_id is None else "person"
-    return moves.write(row, seats, step, command, seat=None, by=by, tap=None)
+        dealing.need_enough(row, seats)
+        return dealing.deal(row, seats, user_id)
 
 
 def cancel(code: str, user_id: int, admin: bool = False) -> int:
@@ -230,11 +210,6 @@ def cancel(code: str, user_id: int, admin: bool = False) -> int:
         if not admin and (why := rights.why_not_end(code, user_id)):
             raise Refused(why)
         return gathering.close(row, "cancel", user_id)
-
-
-def new_seed() -> bytes:
-    """From which everything random of a game follows; only the record of a game that is over tells it."""
-    return secrets.token_bytes(16)
 
 
 def expire(code: str, now: float) -> bool:

@@ -6,7 +6,7 @@ Every order returns the new version of the table and raises NoSuchGame, or Refus
 import math
 
 from core.errors import Refused, Stale
-from core.service import gathering, house, lobby, rights, seating
+from core.service import dealing, gathering, house, lobby, rights, seating
 from core.service.timing import Due
 from core.store import db, games
 from core.store.tables import Game, Seat
@@ -25,12 +25,12 @@ def begin(code: str, user_id: int, admin: bool = False) -> int:
     with db.work():
         row, seats = gathering.lobby(code)
         _need_right(row, seats, user_id, admin)
-        lobby.need_enough(row, seats)
+        dealing.need_enough(row, seats)
         if gathering.counting(row):
             return row.version
         seconds = house.settings().start_seconds
         if not seconds or _alone(row, seats):
-            return lobby.dealt(row, seats, user_id)
+            return dealing.deal(row, seats, user_id)
         now = house.now()
         due = Due(turn_at=now, due_at=now + seconds, due_what=gathering.COUNTING)
         return gathering.changed(row, "begin", user_id, due=due)
@@ -66,7 +66,7 @@ def run_out(code: str, now: float) -> bool:
         row = games.by_code(code)
         if not gathering.counting(row) or row.due_at is None or row.due_at > now:
             return False
-        lobby.dealt(row, games.seats(row), None)
+        dealing.deal(row, games.seats(row), None)
         return True
 
 

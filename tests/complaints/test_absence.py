@@ -92,7 +92,7 @@ def test_the_turn_moves_when_somebody_leaves(timed):
     instead="The seat acts, whoever sits there: what a sitter picks belongs to the person.",
 )
 def test_leaving_in_the_middle_of_an_effect(timed, monkeypatch):
-    monkeypatch.setattr("core.service.lobby.new_seed", lambda: b"3")
+    monkeypatch.setattr("core.service.dealing.new_seed", lambda: b"3")
     one = timed.table()
     one.play_until("share")
     seat = at_turn(one)

@@ -11,7 +11,7 @@ from core.ai import minds
 from core.rules.commands import Discard, NextRound, PickGold
 from core.rules.editions import BASE, deck_of
 from core.rules.events import Discarded, RoundStarted
-from core.service import clock, lobby, moves, outage, outbox, seating, stored, table, thinking
+from core.service import clock, dealing, moves, outage, outbox, seating, stored, table, thinking
 from core.store import db
 from core.store.tables import Game
 from tests.service.world import GROUP, Table, World, content
@@ -121,7 +121,7 @@ def test_a_time_out_takes_any_card_alike(world):
 
 
 def test_an_idle_pick_is_any_nugget(world, monkeypatch):
-    monkeypatch.setattr(lobby, "new_seed", lambda: b"3")
+    monkeypatch.setattr(dealing, "new_seed", lambda: b"3")
     one = world.table()
     look = one.play_until("share")
     assert look.view.phase == "share"

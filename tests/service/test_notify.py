@@ -18,7 +18,7 @@ from core.rules.outcomes import (
     WinnersPaid,
 )
 from core.rules.state import Result, Stolen
-from core.service import lobby, notify
+from core.service import dealing, lobby, notify
 from core.service.chats import ChatRef
 from tests.service.world import GROUP, content
 
@@ -113,7 +113,7 @@ def payloads() -> list[tuple[str, dict[str, object]]]:
 
 
 def test_a_whole_game_in_a_group(world, monkeypatch):
-    monkeypatch.setattr(lobby, "new_seed", lambda: b"3")
+    monkeypatch.setattr(dealing, "new_seed", lambda: b"3")
     one = world.table(chat=GROUP)
     one.play_until("over")
     kinds = [kind for kind, _ in payloads()]

@@ -9,7 +9,7 @@ from core.rules import codec
 from core.rules.commands import Discard, NextRound, PlayPath
 from core.rules.events import CardsDrawn, RoleDealt, RoundStarted
 from core.rules.play import replay
-from core.service import clock, lobby, table
+from core.service import clock, dealing, lobby, table
 from core.service.table import Answer
 from core.store import db
 from core.store.tables import Game, Step
@@ -189,7 +189,7 @@ def test_the_log_goes_on_from_a_version(world):
 @pytest.mark.parametrize(("humans", "seed"), [(3, b"3"), (5, b"5")])
 def test_a_whole_game_and_its_replay(world, monkeypatch, humans, seed):
     """Seed and step log lead to the snapshot, after every phase and at the end."""
-    monkeypatch.setattr(lobby, "new_seed", lambda: seed)
+    monkeypatch.setattr(dealing, "new_seed", lambda: seed)
     one, phases = world.table(humans=humans, pace="none"), []
     for phase in ("share", "reveal", "over"):
         phases.append(one.play_until(phase).view.phase)

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.serving import make_server
 
-from core.service import house, lobby, people
+from core.service import dealing, house, people
 from core.settings import Settings
 from tests.webapp.players import NOW, TOKEN, Player, Table
 from webapp import create_app, local
@@ -35,7 +35,7 @@ def clock() -> Time:
 def app(tmp_path: Path, clock: Time, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """The app as it serves Telegram."""
     deals = count(1)  # every deal is random in earnest and the same in every run here
-    monkeypatch.setattr(lobby, "new_seed", lambda: next(deals).to_bytes(16, "big"))
+    monkeypatch.setattr(dealing, "new_seed", lambda: next(deals).to_bytes(16, "big"))
     settings = Settings(database=str(tmp_path / "game.sqlite3"), bot_token=TOKEN, bot_username="mine_bot",
                         start_seconds=0.0)  # fmt: skip
     house.start(settings, migrate=True)
