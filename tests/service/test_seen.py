@@ -27,15 +27,14 @@ def test_without_a_clock_nobody_waits_for_ever_for_somebody_who_went(world: Worl
 def test_whoever_was_seen_within_a_day_is_asked(world: World, sign: str):
     one = world.table(humans=2, edition=SMALLEST, pace="live" if sign == "has a clock" else "none")
     host = one.users[0].id
-    world.clock.wait(tally.UNSEEN_SECONDS - 10)
     if sign == "stays":
-        world.clock.wait(-60)
         presence.here(one.code, host, "page")
-        world.clock.wait(presence.SPARED + 1)
-        presence.keep(one.code, host, "page")
+    world.clock.wait(tally.UNSEEN_SECONDS - 10)
     match sign:
         case "looks":
             presence.here(one.code, host, "page")
+        case "stays":
+            presence.keep(one.code, host, "page")
         case "orders":
             presence.ordered(one.code, host)
         case "talks":
