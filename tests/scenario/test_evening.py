@@ -20,4 +20,4 @@ def test_whatever_happens_every_game_ends_and_everybody_is_called(
     assert sum(what["games over"] + what["called off"] for _, _, what in report.groups) >= len(plan.sizes)
     assert report.seen["turns called"] > 10
     assert report.seen["messages and edits"] > 100
-    assert report.faults.total() > 15
+    assert len(report.faults) >= 5
