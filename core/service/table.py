@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from core.errors import Refused, Stale
@@ -240,13 +241,13 @@ def last_view(code: str) -> View | None:
 def log(code: str, user_id: int | None = None, since: int = 0, limit: int = 200) -> list[LogEntry]:
     """What happened after version `since`, as this person saw it: the newest `limit` steps, oldest first.
 
-    Steps of which they saw nothing are left out. Raises NoSuchGame.
+    Steps of which they saw nothing are left out and do not count. Raises NoSuchGame.
     """
     with db.reading():
         row = games.by_code(code)
         own = seating.seat_of(games.seats(row), user_id) if user_id is not None else None
-        steps = games.steps(row, since, limit)
-    return [entry for step in steps if (entry := _entry(step, own.place if own else None)).told]
+        entries = (_entry(step, own.place if own else None) for step in games.newest(row, since))
+        return list(islice((entry for entry in entries if entry.told), limit))[::-1]
 
 
 def _entry(step: Any, seat: int | None) -> LogEntry:

@@ -61,10 +61,11 @@ def propose(code: str, user_id: int, what: str, target: int | None = None, *, se
             raise Refused(reason)
         if [step["seat"] for step in _proposals(row, row.round_since)].count(seat.place) >= MOST:
             raise Refused("proposed_enough", most=MOST)
+        if past := Vote.get_or_none(Vote.game == row):
+            _drop(row, seats, past)
         seating.heard(seat)
         now = house.now()
         number = absence.noted(row, seats, PROPOSED, user_id, at=now, target=target, about=what, drafts=())
-        Vote.delete().where(Vote.game == row).execute()
         vote = Vote.create(
             game=row, number=number, what=what, seat=seat.place, target=target, at=now,
             until=nights.later(now, _seconds(row), nights.of(row)), ballots=json.dumps({seat.place: True}),

@@ -1,7 +1,7 @@
 """Games, seats and steps: loading them, and the one way in which a game changes."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from peewee import JOIN, fn
@@ -80,10 +80,15 @@ def committed(game: Game, seat: int, tap: str) -> int | None:
     return step.version if step else None
 
 
-def steps(game: Game, since: int, limit: int | None = None) -> list[Step]:
-    """Steps with a version above `since`, oldest first; the newest `limit` of them."""
+def steps(game: Game, since: int) -> list[Step]:
+    """Steps with a version above `since`, oldest first."""
+    return list(newest(game, since))[::-1]
+
+
+def newest(game: Game, since: int) -> Iterator[Step]:
+    """The same, newest first, and no more of them read than are asked for."""
     query = Step.select().where((Step.game == game) & (Step.version > since)).order_by(Step.version.desc())
-    return list(query.limit(limit))[::-1]
+    yield from query.iterator()
 
 
 def last_move(game: Game, seat: int) -> float | None:

@@ -397,3 +397,25 @@ def test_what_was_offered_in_another_round_is_old(world):
     with pytest.raises(Stale):
         votes.propose(one.code, one.users[1].id, "end", seen=seen)
     assert one.look().vote is None
+
+
+def test_changing_minds_push_nothing_out_of_the_log(world):
+    one = world.table(humans=5)
+    one.move()
+    seen = table.log(one.code, limit=20)
+    number = propose(one, 1, "end")
+    for _ in range(15):
+        cast(one, 2, number, yes=False)
+        cast(one, 2, number, yes=True)
+    *before, proposal = table.log(one.code, limit=20)
+    assert (before, proposal.note.what) == (seen, "proposed")
+
+
+def test_a_vote_that_ran_out_is_told_before_the_next_one(world):
+    one = world.table(humans=5, chat=GROUP)
+    number = propose(one, 1, "pause")
+    absence.pause(one.code, one.users[0].id)
+    again = propose(one, 2, "end")
+    outcomes = {(row["number"], row["outcome"]) for row in told()}
+    assert {(number, "dropped"), (again, "open")} <= outcomes
+    assert one.look().vote.number == again
