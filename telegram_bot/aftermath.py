@@ -77,6 +77,14 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     return now  # those behind it may have been dropped with their chat: they are looked up anew
 
 
+def stumble(notice: Notice, why: str) -> None:
+    """A fault of ours, before Telegram was asked: it may pass, and what matters waits for that. Blocks."""
+    if notice.kind in (*MUST_ARRIVE, *SHOULD_ARRIVE) and notice.tries <= len(STUBBORN):
+        outbox.retry(notice.id, house.now() + STUBBORN[notice.tries - 1])
+    else:
+        outbox.give_up(notice.id, why)
+
+
 def _insist(notice: Notice, chat: ChatRef) -> Then:
     """Nobody shall miss a turn or an end for a reason that nobody knows: again. Calls in the end as in a deaf chat."""
     if notice.tries <= len(STUBBORN):

@@ -11,7 +11,7 @@ from core.service.faults import place
 from core.service.notify import IN_PERSON, STORY
 from core.service.outbox import Notice
 from telegram_bot import job, pace
-from telegram_bot.aftermath import react
+from telegram_bot.aftermath import react, stumble
 from telegram_bot.kinds import KINDS
 from telegram_bot.posting import Overtaken, Posting
 from telegram_bot.speaker import Refusal
@@ -75,10 +75,14 @@ class Sender:
         """Renew what is under way until cancelled: Telegram may be slow, and each of its answers may take seconds."""
         while True:
             await asyncio.sleep(outbox.LEASE_SECONDS / 3)
-            with contextlib.suppress(Busy):
+            try:
                 await self.posting.speaker.door.renew()
                 if ids := [one for some in self._under_way.values() for one in some]:
                     await asyncio.to_thread(outbox.renew, ids)
+            except Busy:
+                continue
+            except Exception as error:
+                log.error("what is under way could not be renewed: %s", place(error))
 
     async def _in_order(self, notices: Sequence[Notice]) -> None:
         """The notices of one chat. When Telegram makes one wait, those behind it wait as long.
@@ -126,5 +130,5 @@ class Sender:
             return house.now() + 1
         except Exception as error:
             log.error("notice %s (%s) cannot be drawn: %s", notice.id, notice.kind, place(error))
-            await asyncio.to_thread(outbox.give_up, notice.id, type(error).__name__)
+            await asyncio.to_thread(stumble, notice, type(error).__name__)
         return None

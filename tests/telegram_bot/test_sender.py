@@ -1,25 +1,35 @@
-"""In which order the notices of one chat go, what counts as a try of one, and how a sender stops."""
+"""In which order the notices of one chat go, what counts as a try of one, and how a sender stops or stumbles."""
 
 import asyncio
 from collections.abc import Sequence
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from telegram.error import RetryAfter, TimedOut
 
+from core.errors import Busy
 from core.service import lobby, outbox, people
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
 from core.service.people import Person
 from core.settings import Settings
 from core.store import db, tables
-from telegram_bot.aftermath import react
+from telegram_bot import job
+from telegram_bot.aftermath import STUBBORN, react
 from telegram_bot.posting import Posting
 from telegram_bot.reactions import Reaction
 from telegram_bot.sender import Sender
 from telegram_bot.speaker import Refusal
 
 TOPIC, OTHER = ChatRef(-1001, 7), ChatRef(-1001, 8)
+
+
+def opened(chat: ChatRef) -> None:
+    """There is one notice: a lobby has opened in this chat."""
+    with db.work():
+        tables.Notice.delete().execute()
+    lobby.open_table(people.remember(Person(7, "Ann", "en")).id, chat)
 
 
 async def test_what_has_no_room_keeps_its_place_in_the_story(monkeypatch: pytest.MonkeyPatch):
@@ -67,7 +77,7 @@ async def test_whoever_is_stopped_in_the_middle_leaves_nothing_unfinished(monkey
 
 def test_a_flood_limit_is_no_try(settings: Settings):
     """Only what Telegram refused for another reason brings a message nearer to its end."""
-    lobby.open_table(people.remember(Person(7, "Ann", "en")).id, TOPIC)
+    opened(TOPIC)
     tries: list[int] = []
     for refusal in [Refusal(Reaction.WAIT, RetryAfter(3))] * 3 + [Refusal(Reaction.AGAIN, TimedOut())]:
         (notice,) = outbox.lease()
@@ -76,3 +86,44 @@ def test_a_flood_limit_is_no_try(settings: Settings):
             tables.Notice.update(not_before=0.0).execute()
             tries.append(tables.Notice.get_by_id(notice.id).tries)
     assert tries == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(("kind", "attempts"), [("lobby_card", 1 + len(STUBBORN)), ("talk", 1)])
+async def test_what_matters_outlives_a_fault_of_ours(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, kind: str, attempts: int
+):
+    """Too many open files, say: that passes. What cannot be drawn at all is given up in the end."""
+
+    def broken(*_: Any) -> None:
+        raise OSError("too many open files")
+
+    monkeypatch.setattr(job, "read", broken)
+    opened(ChatRef(-1002, len(kind)))
+    with db.work():
+        tables.Notice.update(kind=kind).execute()
+    sender = Sender(cast(Posting, SimpleNamespace(turn=lambda _: asyncio.Lock(), writer=None)))
+    tried: list[int] = []
+    while notices := await asyncio.to_thread(outbox.lease):
+        tried += [notice.tries for notice in notices]
+        assert [await sender._one(notice) for notice in notices] == [None]
+        with db.work():
+            tables.Notice.update(not_before=0.0).execute()
+    assert tried == list(range(1, attempts + 1))
+    assert outbox.waiting() == 0
+
+
+async def test_leases_are_renewed_also_after_a_fault(monkeypatch: pytest.MonkeyPatch):
+    again = asyncio.Event()
+    faults: list[Exception] = [OSError("too many open files"), Busy()]
+
+    async def renew() -> None:
+        if faults:
+            raise faults.pop()
+        again.set()
+
+    monkeypatch.setattr(outbox, "LEASE_SECONDS", 0.0)
+    door = SimpleNamespace(renew=renew)
+    holding = asyncio.create_task(Sender(cast(Posting, SimpleNamespace(speaker=SimpleNamespace(door=door))))._hold())
+    await asyncio.wait({holding, asyncio.create_task(again.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    assert again.is_set()
+    holding.cancel()
