@@ -145,7 +145,11 @@ class Desk:
             former = (await asyncio.to_thread(chats.posted, code, kind) or (None,))[0]
             if former and (former not in known or await self._stands(chat, post)):
                 return former
-            message_id, post = await self.speaker.show(chat, post)
+            try:
+                message_id, post = await self.speaker.show(chat, post)
+            except Refusal:
+                self._unsaid(chat, post)
+                raise
             await self.posting.hang(code, message_id, post)
             won = await asyncio.to_thread(chats.swap_posted, code, kind, former, message_id, post.digest)
             if spare := former if won else message_id:

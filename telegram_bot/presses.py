@@ -60,7 +60,7 @@ async def _outcome(query: CallbackQuery, desk: Desk, wish: Wish | None, chat: Ch
         return t("bot.toast.unknown")
     asked = Press(desk, user, chat, wish, query.message.message_id, query.id, t, is_kin(query.message, wish))
     try:
-        own = wish.verb in (data.MORE, data.RETURN) and chat.kind == "private"  # one's own seat, from a direct message
+        own = wish.verb in OWN and chat.kind == "private"
         past = wish.verb == data.AGAIN  # about a game that is over
         if wish.code and not (past or own) and await asyncio.to_thread(chats.open_table, chat) != wish.code:
             raise Old
@@ -109,21 +109,21 @@ async def open_here(asked: Press) -> str:
 
 
 async def speak(asked: Press) -> str:
-    """Choose the language: one's own in private, the chat's in a group for those who decide there."""
+    """Choose the language: one's own in private, the chat's in a group for its admins, as in its settings."""
     language = asked.wish.detail
     if language not in LANGUAGES:
         return asked.t("bot.toast.unknown")
     if asked.chat.kind == "private":
         await asyncio.to_thread(choices.choose_for_person, asked.user.id, choices.LANGUAGE, language)
-    elif await asked.desk.rules_here(asked.chat, asked.user, await asyncio.to_thread(chats.open_table, asked.chat)):
-        member = await asked.desk.admin(asked.chat, asked.user)
+    elif member := await asked.desk.admin(asked.chat, asked.user):
         await asyncio.to_thread(chats.set_language, asked.chat, language, None if hidden(member) else asked.user.id)
     else:
-        raise Denied
+        raise Refused("group_admins")
     return translator(language)("bot.toast.language")
 
 
 SOLO_COMPUTERS = 3
+OWN = (data.MORE, data.RETURN, data.RESUME)  # about one's own seat at a table of any chat, from a direct message
 
 
 async def open_table(desk: Desk, chat: ChatRef, user: User | None, *, admin: bool = False) -> bool:

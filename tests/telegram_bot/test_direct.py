@@ -248,6 +248,20 @@ def told(who: User) -> list[Message]:
     return [message for message in who.private.said() if sitter(message)]
 
 
+def test_a_table_that_waits_goes_on_from_a_direct_message(scene: Scene, crowd: list[User]):
+    """Both buttons work there: on with the table, and back to one's seat."""
+    game = Round(scene, crowd, scene.group(*crowd))
+    who = direct_liker(game)
+    absence.pause(game.code, game.id(crowd[0]), admin=True)
+    sat(game, who)
+    scene.telegram.wait(lambda: told(who))
+    [message] = told(who)
+    assert who.press(message, KO("bot.button.resume")).toast() == KO("bot.toast.resumed")
+    assert not table.look(game.code).paused
+    assert who.press(message, KO("bot.button.back_seat")).toast() == KO("bot.toast.back_seat")
+    assert not any(seat.sitter for seat in table.look(game.code).seats)
+
+
 def test_who_was_told_of_a_sitter_alone_forgets_nothing_when_the_group_moves(scene: Scene, crowd: list[User]):
     game = Round(scene, crowd, scene.group(*crowd, kind="group"))
     who = direct_liker(game)

@@ -12,6 +12,7 @@ from core.service import house, outage, table
 from core.store import db
 from core.store.tables import Beat, Game, Notice
 from telegram_bot import aftermath, pace, updates
+from telegram_bot.desk import AGAIN
 from tests.emulator import Chat, User, faults
 from tests.emulator import Message as Said
 from tests.emulator.faults import Fault
@@ -157,3 +158,15 @@ def test_the_call_to_an_earlier_turn_is_left_as_it_is(scene: Scene, crowd: list[
     scene.telegram.plan.clear()
     scene.telegram.wait(lambda: call.deleted, 20)
     assert game.standing(group) == [game.called()]
+
+
+def test_who_asks_for_the_table_is_answered_at_the_second_attempt(scene: Scene, crowd: list[User], monkeypatch):
+    """Also where so much was written within the minute that nothing is said twice."""
+    group = scene.group(*crowd)
+    card = scene.open(crowd[0], group)
+    scene.quiet()
+    monkeypatch.setattr(pace, "GROUP_CALLS", AGAIN)
+    scene.telegram.plan.add(faults.broken("sendMessage", chat=group.id))
+    scene.command(crowd[1], group, "/table")
+    scene.telegram.wait(lambda: card.deleted)
+    assert [message.text for message in group.said()] == [card.text]
