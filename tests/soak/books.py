@@ -144,9 +144,9 @@ class Books:
     def _needless(self, notice: Notice, game: Game, payload: dict[str, Any]) -> bool:
         """Whether it had nothing to say by then: a turn that had passed, or a lobby that had begun to play.
 
-        Or it changes a message that is there, or adds to what was told.
+        Or it changes a message that is there or takes it back, or adds to what was told.
         """
-        if notice.kind in ("mine", "growth"):
+        if notice.kind in ("mine", "growth", "removal"):
             return True
         acting = self.acting[game.id]
         later = [
@@ -164,6 +164,7 @@ class Books:
         calls = [message for message in chat.said() if any(words in message.text for words in CALLING)]
         calls = [message for message in calls if not message.deleted]
         assert calls, f"nobody is called at {game.code}"
+        assert len(calls) == 1, f"{len(calls)} calls stand at {game.code}"
         assert calls[-1].mentions() == [self.people[game.chairs[game.acting]]], (
             f"somebody else is called at {game.code}"
         )
