@@ -74,6 +74,7 @@ def migrate(old: int, new: int) -> None:
                 row.telegram_id, row.kind = new, "supergroup"
                 row.save()
             else:
+                preferences.move(row, there)
                 _merge(row, there)
             comeback.tell_of_vote(there or row)
 
@@ -81,6 +82,7 @@ def migrate(old: int, new: int) -> None:
 def leave_topic(telegram_id: int, thread: int) -> bool:
     """A forum topic was deleted: its table goes on outside of topics, where it is told how things are.
 
+    What was chosen for the topic alone goes with it.
     False when another table is open there already, or nothing is known of that topic: then it falls silent.
     """
     with db.work():
@@ -233,7 +235,6 @@ def _merge(old: tables.Chat, new: tables.Chat) -> None:
         else:
             Game.update(chat=new).where(Game.id == game.id).execute()
     Notice.update(chat=new).where(Notice.chat == old).execute()
-    preferences.move(old, new)
     there = Waiting.select(Waiting.user).where(Waiting.chat == new)
     Waiting.update(chat=new).where((Waiting.chat == old) & Waiting.user.not_in(there)).execute()
     old.delete_instance()

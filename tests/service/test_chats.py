@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from core.errors import Refused
-from core.service import chats, lobby, outbox, table
+from core.service import chats, lobby, outbox, preferences, table
 from core.service.chats import ChatRef
 from tests.service.world import GROUP, content
 
@@ -154,6 +154,16 @@ def test_a_table_leaves_its_deleted_topic_and_is_told_anew(world):
     told = outbox.lease()
     assert {notice.chat.thread for notice in told if notice.chat} == {None}
     assert sorted(notice.kind for notice in told) == ["lobby_card", "table_card", "turn_call"]
+
+
+def test_what_a_deleted_topic_chose_holds_nowhere_else(world):
+    preferences.set_for_chat(TOPIC, None, "opens", "admins")
+    assert preferences.of_chat(TOPIC)["opens"] == "admins"
+    assert chats.leave_topic(TOPIC.telegram_id, 5)
+    other = ChatRef(TOPIC.telegram_id, 6, "Miners", "en", "supergroup")
+    chats.remember(other)
+    assert [preferences.of_chat(one)["opens"] for one in (GROUP, other, TOPIC)] == ["all"] * 3
+    assert preferences.history(GROUP) == []
 
 
 def test_a_deleted_topic_beside_another_table_is_silent(world):
