@@ -1,13 +1,13 @@
-"""Who is there in a game without a clock: whoever was seen within a day, of the time that counts."""
+"""Who is there: whoever did not let two turns run out, and without a clock was seen within a day that counts."""
 
 import pytest
 
 from core.service import absence, clock, presence, talk, tally, votes
 from core.store import db
-from core.store.tables import Beat
+from core.store.tables import Beat, Seat
 from tests.service.absent import at_turn
-from tests.service.test_votes import SMALLEST, propose
-from tests.service.world import World
+from tests.service.test_votes import SMALLEST, cast, propose
+from tests.service.world import GROUP, World
 
 
 @pytest.mark.parametrize(("what", "target"), [("end", None), ("pause", None), ("sit", 0)])
@@ -70,3 +70,34 @@ def test_while_a_table_waits_or_no_clock_runs_nobody_goes(world: World):
     absence.resume(one.code, one.users[1].id)
     propose(one, 1, "end")
     assert one.look().vote.needed == 2
+
+
+def test_whoever_is_away_is_not_counted_and_whoever_votes_is_there(world: World):
+    one = world.table(humans=5)
+    absence.hand_over(one.code, one.users[4].id)
+    with db.work():
+        Seat.update(missed=tally.AWAY).where(Seat.place.in_([2, 3])).execute()
+    number = propose(one, 1, "pause")
+    assert (one.look().vote.voters, one.look().vote.needed) == (2, 2)
+    cast(one, 2, number, yes=False)
+    assert one.look().vote.voters == 3
+    cast(one, 4, number)  # with a sitter, and here all the same
+    assert one.look().vote.voters == 4
+    cast(one, 3, number)
+    assert one.look().paused
+
+
+def test_of_two_nobody_seats_a_computer_player_in_place_of_the_other(world: World):
+    one = world.table(humans=2, computers=2, chat=GROUP)
+    number = propose(one, 1, "sit", 0)
+    assert not one.look().seats[0].sitter
+    cast(one, 0, number, yes=False)
+    assert one.look().vote is None
+    number = propose(one, 1, "sit", 0)
+    votes.cast(one.code, world.person(20).id, number, yes=True, admin=True)
+    assert one.look().seats[0].sitter
+    absence.take_back(one.code, one.users[0].id)
+    with db.work():
+        Seat.update(missed=tally.AWAY).where(Seat.place == 0).execute()
+    propose(one, 1, "sit", 0)  # away for two turns: they are not waited for
+    assert one.look().seats[0].sitter

@@ -8,10 +8,10 @@ from core.errors import NotSeated, Refused, Stale
 from core.rules.commands import Discard
 from core.rules.editions import EDITIONS
 from core.rules.outcomes import RoundGivenUp
-from core.service import absence, clock, lobby, outage, replay, table, tally, trace, votes
+from core.service import absence, clock, lobby, outage, replay, table, trace, votes
 from core.service.votes import MOST, SHORTEST
 from core.store import db
-from core.store.tables import Game, Result, Seat
+from core.store.tables import Game, Result
 from core.view.replay import EVERYBODY, OPEN
 from tests.service.absent import at_turn, notes
 from tests.service.at_once import at_once
@@ -88,21 +88,6 @@ def test_asking_decides_nothing_alone_not_even_for_the_host(world):
     assert one.look().status == "cancelled"
     with pytest.raises(Refused, match="cancelled"):
         cast(one, 2, number)
-
-
-def test_whoever_is_away_is_not_counted_and_whoever_votes_is_there(world):
-    one = world.table(humans=5)
-    absence.hand_over(one.code, one.users[4].id)
-    with db.work():
-        Seat.update(missed=tally.AWAY).where(Seat.place.in_([2, 3])).execute()
-    number = propose(one, 1, "pause")
-    assert (one.look().vote.voters, one.look().vote.needed) == (2, 2)
-    cast(one, 2, number, yes=False)
-    assert one.look().vote.voters == 3
-    cast(one, 4, number)  # with a sitter, and here all the same
-    assert one.look().vote.voters == 4
-    cast(one, 3, number)
-    assert one.look().paused
 
 
 def test_a_computer_player_sits_in_for_somebody_who_may_say_no(world):
@@ -306,22 +291,6 @@ def test_so_many_have_to_say_yes_and_one_less_is_not_enough(world, humans: int, 
         cast(one, seat, number)
     assert one.look().vote is None
     assert told()[-1]["outcome"] == "agreed"
-
-
-def test_of_two_nobody_seats_a_computer_player_in_place_of_the_other(world):
-    one = world.table(humans=2, computers=2, chat=GROUP)
-    number = propose(one, 1, "sit", 0)
-    assert not one.look().seats[0].sitter
-    cast(one, 0, number, yes=False)
-    assert one.look().vote is None
-    number = propose(one, 1, "sit", 0)
-    votes.cast(one.code, world.person(20).id, number, yes=True, admin=True)
-    assert one.look().seats[0].sitter
-    absence.take_back(one.code, one.users[0].id)
-    with db.work():
-        Seat.update(missed=tally.AWAY).where(Seat.place == 0).execute()
-    propose(one, 1, "sit", 0)  # away for two turns: they are not waited for
-    assert one.look().seats[0].sitter
 
 
 def test_whoever_it_is_about_may_say_yes_alone(world):
