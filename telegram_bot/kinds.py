@@ -141,6 +141,7 @@ KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "removal": removal,
     "talk": talk_told,
     "extended": table_news.extended,
+    "moved_house": table_news.moved_house,
     "vote": table_news.voted,
     "opened": personal.opened,
     "sat_in": personal.sat_in,

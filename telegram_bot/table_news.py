@@ -1,9 +1,11 @@
-"""What happens at a running table besides the game, in messages that are brought up to date: more time, and votes."""
+"""What happens at a running table besides the game: more time, votes, and a group that has become a supergroup."""
 
 from telegram_bot import calls
 from telegram_bot.ballots import ballot
 from telegram_bot.job import Job
+from telegram_bot.post import Post
 from telegram_bot.posting import Posting
+from telegram_bot.words import draw
 
 
 async def extended(to: Posting, job: Job) -> None:
@@ -31,3 +33,11 @@ async def voted(to: Posting, job: Job) -> None:
     elif facts["outcome"] != "open":
         return await to.done(job)  # it was over before anybody was asked
     return await to.post(job, "vote", post, mark=mark)
+
+
+async def moved_house(to: Posting, job: Job) -> None:
+    """Two open tables in what is one chat now: which of them it goes on with, and where the other one is found."""
+    facts, writer = job.notice.payload, job.writer
+    text = writer.t("bot.moved.apart" if facts["apart"] else "bot.moved.here")
+    html = draw("text", writer.t, mark="🧳", text=text)
+    await to.post(job, "moved_house", Post(html, writer.buttons.table(facts["other"]), silent=False))

@@ -75,7 +75,10 @@ def migrate(old: int, new: int) -> None:
                 row.save()
             else:
                 preferences.move(row, there)
+                made_room = comeback.make_room(row, there)
                 _merge(row, there)
+                if made_room:
+                    comeback.tell(there)
             comeback.tell_of_vote(there or row)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from core.service import house, moves, notify, seating, stored
+from core.service import gathering, house, moves, notify, seating, stored
 from core.store import games, notices
 from core.store.tables import Chat, Game, Vote
 
@@ -41,6 +41,21 @@ def tell_of_vote(chat: Chat) -> None:
     row = Game.get_or_none((Game.chat == chat) & (Game.status == "playing"))
     if row is not None:
         moves.tell(row, _vote(row))
+
+
+def make_room(old: Chat, new: Chat) -> bool:
+    """Both become one chat. If both have an open table it hears which stays: a lobby that nobody has joined gives way.
+
+    Whether one did. Only inside `work()`.
+    """
+    before, now = (Game.get_or_none((Game.chat == one) & Game.status.in_(games.OPEN)) for one in (old, new))
+    if before is None or now is None:
+        return False
+    empty = gathering.unjoined(now)
+    if empty:
+        gathering.close(now, "moved", None)
+    moves.tell(now, [notify.moved_house(now.code, now.version, before.code, apart=not empty)])
+    return empty
 
 
 def fall_silent(chat: Chat) -> None:

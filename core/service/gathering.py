@@ -55,6 +55,12 @@ def counting(row: Game) -> bool:
     return row.status == "lobby" and row.due_what == COUNTING
 
 
+def unjoined(row: Game) -> bool:
+    """Whether it is a lobby in which nobody waits but whoever opened it."""
+    people = [seat for seat in games.seats(row) if seat.user_id is not None]
+    return row.status == "lobby" and not counting(row) and len(people) <= 1
+
+
 def quiet(pace: str, now: float, *, grouped: bool) -> Due:
     """A lobby in which nothing happens is closed: soon where a turn is short, later where people take their time."""
     seconds = LAPSE.get(pace, LONGEST) if grouped else LONGEST

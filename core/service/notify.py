@@ -49,6 +49,11 @@ def cancelled(code: str, version: int) -> Draft:
     return Draft("cancelled", {"code": code, "version": version}, f"cancelled:{code}")
 
 
+def moved_house(code: str, version: int, other: str, *, apart: bool) -> Draft:
+    """Where this table stands there came an `other` one with its group, which takes its place or goes on `apart`."""
+    return Draft("moved_house", {"code": code, "version": version, "other": other, "apart": apart})
+
+
 def reminder(code: str, version: int, seat: int, by: int | None = None) -> Draft:
     """Half of the time is over, or somebody at the table (`by`) asks for the move."""
     asked = {} if by is None else {"by": by}

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from core.errors import Refused
-from core.service import chats, lobby, outbox, preferences, table
+from core.service import chats, house, lobby, outbox, preferences, table
 from core.service.chats import ChatRef
 from tests.service.world import GROUP, content
 
@@ -90,9 +90,34 @@ def test_a_group_becomes_a_supergroup_that_plays_already(world):
     before, now = world.table(chat=old), world.table(chat=new)
     chats.migrate(-5, -1005)
     assert chats.open_table(new) == now.code
-    assert table.look(before.code).title is None  # plays on without the chat
+    assert table.look(before.code).title is None  # plays on without the chat, which hears where
     before.move()
     assert len(content("chat")["chat"]) == 1
+    assert moved_house() == [(now.code, before.code, True, new)]
+
+
+@pytest.mark.parametrize("start", [True, False], ids=["game", "lobby"])
+def test_a_lobby_that_nobody_has_joined_gives_way_to_the_table_of_its_group(world, start: bool):
+    old, new = ChatRef(-5, None, "Miners", "en"), ChatRef(-1005, None, "Miners", "en", "supergroup")
+    before, now = world.table(chat=old, start=start), world.table(humans=1, chat=new, start=False)
+    chats.migrate(-5, -1005)
+    assert chats.open_table(new) == before.code
+    assert (now.look().status, before.look().title) == ("cancelled", "Miners")
+    assert moved_house() == [(now.code, before.code, False, new)]
+
+
+def test_a_lobby_in_which_people_wait_stays(world):
+    old, new = ChatRef(-5, None, "Miners", "en"), ChatRef(-1005, None, "Miners", "en", "supergroup")
+    before, now = world.table(chat=old), world.table(humans=2, chat=new, start=False)
+    chats.migrate(-5, -1005)
+    assert chats.open_table(new) == now.code
+    assert moved_house() == [(now.code, before.code, True, new)]
+
+
+def moved_house() -> list[tuple[str, str, bool, ChatRef | None]]:
+    """What is told of groups that moved to where another table stood."""
+    told = [notice for notice in outbox.lease(house.now() + 60) if notice.kind == "moved_house"]
+    return [(one.payload["code"], one.payload["other"], one.payload["apart"], one.chat) for one in told]
 
 
 def test_nothing_is_sent_to_a_chat_that_is_gone(world):

@@ -1,0 +1,29 @@
+"""A group has become a supergroup, and before we heard of it somebody opened a table there."""
+
+import pytest
+
+from core.service import table
+from tests.emulator import User
+from tests.telegram_bot.calling import YOURS, Round
+from tests.telegram_bot.running import Scene
+
+
+@pytest.mark.parametrize("joined", [False, True])
+def test_the_chat_hears_which_table_stays(scene: Scene, crowd: list[User], joined: bool):
+    game = Round(scene, crowd, scene.group(*crowd, kind="group"))
+    new = game.group.migrate(tell=())
+    lobby = scene.open(crowd[1], new)
+    opened = scene.code(new)
+    if joined:
+        assert crowd[2].press(lobby, "Join").toast() == "You are in."
+    game.move()
+    told = scene.new(new, "goes on", timeout=20)
+    [button] = told.buttons()
+    assert game.code in button["url"]
+    assert ("in the app" in told.text) is joined
+    scene.quiet(20)
+    assert scene.code(new) == (opened if joined else game.code)
+    assert table.look(game.code).status == "playing"
+    if not joined:
+        assert [message for message in new.said() if YOURS in message.text]
+        scene.telegram.wait(lambda: lobby.deleted or not any("callback_data" in one for one in lobby.buttons()))
