@@ -15,7 +15,7 @@ from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 
-GONE = (Reaction.CHAT_GONE, Reaction.TOPIC_GONE)
+GONE = (Reaction.CHAT_GONE, Reaction.TOPIC_GONE, Reaction.TOPIC_LOST)
 LONGEST_PAUSE = 60.0
 STUBBORN = (5.0, 30.0, 120.0)  # seconds until a message that was refused for no known reason is tried again
 
@@ -70,7 +70,7 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     if refusal.reaction is Reaction.DONE:
         outbox.sent(notice.id)
         return None
-    if refusal.reaction in GONE and notice.kind in IN_PERSON:
+    if refusal.reaction in GONE and notice.kind in IN_PERSON and chats.is_gone(chat):
         outbox.retry(notice.id, now)  # now that we know it, whoever can be written to alone hears it there
     else:
         outbox.give_up(notice.id, str(refusal.error))

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from telegram.error import RetryAfter, TimedOut
+from telegram.error import BadRequest, RetryAfter, TimedOut
 
 from core.errors import Busy
 from core.service import lobby, outbox, people
@@ -127,3 +127,20 @@ async def test_leases_are_renewed_also_after_a_fault(monkeypatch: pytest.MonkeyP
     await asyncio.wait({holding, asyncio.create_task(again.wait())}, return_when=asyncio.FIRST_COMPLETED)
     assert again.is_set()
     holding.cancel()
+
+
+@pytest.mark.parametrize("elsewhere", [True, False], ids=["where another table is open", "outside of topics"])
+def test_a_lost_topic_is_no_reason_to_tell_nobody(settings: Settings, elsewhere: bool):
+    """They can be told alone; where nothing says that the chat is deaf, to try again would never end."""
+    group = -1003 - elsewhere
+    topic = ChatRef(group, 7 if elsewhere else None)
+    opened(topic)
+    with db.work():
+        tables.Notice.update(kind="sat_in").execute()
+    (notice,) = outbox.lease()
+    if elsewhere:
+        lobby.open_table(people.remember(Person(8, "Bob", "en")).id, ChatRef(group))
+    react(notice, Refusal(Reaction.TOPIC_LOST, BadRequest("TOPIC_DELETED")))
+    with db.reading():
+        left = tables.Notice.get_by_id(notice.id)
+    assert (left.sent_at, left.failed) == (None, None if elsewhere else "TOPIC_DELETED")
