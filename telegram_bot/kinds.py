@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from core.picture import Crowded, NoPicture
 from core.service import talk
+from core.service.outbox import CARDS
 from telegram_bot import called, calls, personal, table_news
 from telegram_bot.job import CALLS, Job
 from telegram_bot.post import Post
@@ -86,7 +87,7 @@ async def news(to: Posting, job: Job) -> None:
 
 async def game_end(to: Posting, job: Job) -> None:
     """The standing; the cards of the table say that it is over."""
-    await to.post(job, "game_end", job.writer.game_end(job.look), replaces=CALLS)
+    await to.post(job, "game_end", job.writer.game_end(job.look), replaces=CALLS, closes=CARDS)
     await _close(to, job)
 
 
@@ -94,7 +95,7 @@ async def cancelled(to: Posting, job: Job) -> None:
     """The card of a lobby says it already; a game that was running gets a message, and its cards say so too."""
     if not job.log:
         return await to.done(job)
-    await to.post(job, "cancelled", job.writer.cancelled(), replaces=CALLS)
+    await to.post(job, "cancelled", job.writer.cancelled(), replaces=CALLS, closes=CARDS)
     return await _close(to, job)
 
 
@@ -119,9 +120,7 @@ async def _card(to: Posting, job: Job) -> Post:
 
 
 async def _close(to: Posting, job: Job) -> None:
-    """The messages of a table that is no more say so, lead nowhere and promise nothing."""
-    await to.refresh(job, "lobby_card", job.writer.lobby_card(job.look))
-    await to.refresh(job, "table_card", await _card(to, job))
+    """Other messages of a table that is no more promise nothing."""
     await to.keep_word(job)
     await personal.returned(to, job)
 

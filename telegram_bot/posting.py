@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
@@ -44,30 +44,34 @@ class Posting:
         return Writer(t, Buttons(t, self.links, private=chat.kind == "private"), self.paces)
 
     async def post(
-        self, job: Job, kind: str, post: Post | None, replaces: Sequence[str] = (), mark: str | None = None
+        self,
+        job: Job,
+        kind: str,
+        post: Post | None,
+        replaces: Sequence[str] = (),
+        mark: str | None = None,
+        closes: Collection[str] = (),
     ) -> None:
-        """A new message, then the old ones that it replaces go; it is known by its digest, or by this `mark`.
+        """A new message; it is known by its digest, or by this `mark`.
 
-        Raises Refusal, Overtaken.
+        The old ones that it replaces go by notices of their own, and the cards that it `closes` change by such: they
+        are written before this one is told. Raises Refusal, Overtaken.
         """
         if post is None:
-            return await self.done(job)
+            return await self.done(job, closes=closes)
         message_id, post = await self.speaker.show(job.chat, post)
-        await self.done(job, message_id, kind, mark or post.digest)
+        await self.done(job, message_id, kind, mark or post.digest, replaces=replaces, closes=closes)
         await self.hang(job.code, message_id, post)
-        await self.drop(job, replaces, but=message_id)
         return None
 
-    async def drop(self, job: Job, kinds: Sequence[str], but: int = 0) -> None:
-        """Old messages of these kinds go; the place of one is kept where message `but` has taken it already."""
+    async def drop(self, job: Job, kinds: Sequence[str]) -> None:
+        """Old messages of these kinds go."""
         for kind in kinds:
             if kind not in job.posted:
                 continue
             message_id = job.posted[kind][0]
             whose = job.marks[kind].user_id if kind == "direct" else None
-            over = await self.take_back(job.chat, job.code, message_id, whose)
-            shown = await asyncio.to_thread(chats.posted, job.code, kind)
-            if over and shown and shown[0] != but:
+            if await self.take_back(job.chat, job.code, message_id, whose):
                 await self._forget(job, kind)
 
     async def refresh(self, job: Job, kind: str, post: Post, *, insist: bool = False) -> bool:
@@ -101,19 +105,31 @@ class Posting:
             await self._forget(job, "promise")
 
     async def done(
-        self, job: Job, message_id: int | None = None, kind: str = "", mark: str = "", chat: ChatRef | None = None
+        self,
+        job: Job,
+        message_id: int | None = None,
+        kind: str = "",
+        mark: str = "",
+        chat: ChatRef | None = None,
+        replaces: Sequence[str] = (),
+        closes: Collection[str] = (),
     ) -> None:
-        """The notice is told, by this message (in `chat`, if not in the table's own) if there is one.
+        """The notice is told, by this message (in `chat`, if not in the table's own) if there is one. See `post`.
 
         Raises Overtaken: then the message is taken back.
         """
         former = job.posted[kind][0] if kind in job.posted else None
+        shows = outbox.Shows(kind, former, message_id, mark) if message_id and kind in POSTED else None
+        goes = [
+            outbox.Old(one, job.posted[one][0], job.marks[one].user_id if one == "direct" else None)
+            for one in replaces
+            if one in job.posted
+        ]
+        cards = [one for one in closes if one in job.posted]
 
         def write() -> bool:
             # the message first: killed in between, the next sender finds it and edits or replaces it
-            won = True
-            if message_id and kind in POSTED:
-                won = chats.swap_posted(job.code, kind, former, message_id, mark)
+            won = outbox.arrange(job.code, shows, goes, cards)
             if won:
                 outbox.sent(job.notice.id, message_id)
             return won

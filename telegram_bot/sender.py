@@ -105,8 +105,11 @@ class Sender:
                 await asyncio.to_thread(outbox.later, notice, at)
 
     async def _wait(self, notice: Notice) -> float:
-        """Seconds until there is room for this notice; what is for one person looks for itself, see `deliver`."""
-        if notice.kind in IN_PERSON or notice.chat is None:
+        """Seconds until there is room for this notice; to take a message back needs none.
+
+        What is for one person looks for itself, see `deliver`.
+        """
+        if notice.kind in (*IN_PERSON, "removal") or notice.chat is None:
             return 0.0
         return await self.posting.speaker.door.wait(notice.chat, pace.SPARE.get(notice.kind, 0))
 

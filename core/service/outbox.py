@@ -1,11 +1,11 @@
 """What the bot has to send. Several senders may share it; everything is sent at least once."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from core.service import house, notify
+from core.service import chats, house, notify
 from core.service.chats import ChatRef
 from core.service.notify import STORY
 from core.store import db, games, notices, tables
@@ -76,8 +76,42 @@ def give_up(notice_id: int, why: str) -> None:
         notices.give_up(notice_id, why)
 
 
+class Shows(NamedTuple):
+    """A new message shows a table as `kind`, instead of the message `former` if there was one; known by `digest`."""
+
+    kind: str
+    former: int | None
+    message_id: int
+    digest: str
+
+
+class Old(NamedTuple):
+    """What showed a table as `kind`; a direct message to the user `whose`, if not None."""
+
+    kind: str
+    message_id: int
+    whose: int | None
+
+
+def arrange(code: str, shows: Shows | None, goes: Sequence[Old], cards: Collection[str]) -> bool:
+    """What a message means for others of its table, all of it or nothing: those it replaces go, `cards` change.
+
+    False when somebody else was quicker to show the table: then nothing is written. Raises NoSuchGame.
+    """
+    with db.work():
+        if shows and not chats.swap_posted(code, *shows):
+            return False
+        for kind, message_id, whose in goes:
+            if (chats.posted(code, kind) or ())[:1] == (message_id,):
+                chats.forget_posted(code, kind)
+            take_back(code, message_id, house.now(), whose)
+        for kind in cards:
+            redraw(code, kind, house.now())
+        return True
+
+
 def take_back(code: str, message_id: int, at: float, whose: int | None = None) -> None:
-    """A message of this table has to go, and could not yet: at `at` it is tried again. Raises NoSuchGame.
+    """A message of this table has to go, at `at` or as soon as that can be. Raises NoSuchGame.
 
     `whose`: it is a direct message to this user.
     """
@@ -88,7 +122,7 @@ def take_back(code: str, message_id: int, at: float, whose: int | None = None) -
 
 
 def redraw(code: str, kind: str, at: float) -> None:
-    """The message that shows this table as `kind` (a key of `CARDS`) could not be changed: at `at` that is tried again.
+    """The message that shows this table as `kind` (a key of `CARDS`) has to change, at `at` or as soon as that can be.
 
     Raises NoSuchGame.
     """

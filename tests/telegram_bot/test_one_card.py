@@ -4,11 +4,12 @@ import threading
 
 import pytest
 
-from core.service import chats, lobby, mine, people
+from core.errors import Busy
+from core.service import chats, lobby, mine, outbox, people
 from core.service.chats import ChatRef
 from telegram_bot.data import END
 from tests.emulator import Chat, Message, User, faults
-from tests.telegram_bot.running import Scene
+from tests.telegram_bot.running import EN, Scene
 
 
 def pressable(group: Chat) -> list[Message]:
@@ -211,3 +212,28 @@ def test_who_is_an_admin_is_asked_again(scene: Scene, crowd: list[User], group: 
     scene.command(crowd[0], group, "/cancel")
     scene.new(group, "The table was closed")
     assert mine.tables_of(scene.user_id(crowd[0])) == []
+
+
+def test_who_is_killed_right_after_the_end_was_told_leaves_nothing_behind(
+    scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
+):
+    """The card does not say for ever that the game is running, nor does the last call stand."""
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    sent, killed = outbox.sent, []
+
+    def stop_once(notice_id: int, message_id: int | None = None) -> None:
+        sent(notice_id, message_id)
+        if not killed:
+            killed.append(notice_id)
+            raise Busy
+
+    monkeypatch.setattr(outbox, "sent", stop_once)
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    told = scene.new(group, EN("bot.cancelled"))
+    scene.quiet(20)
+    assert killed
+    others = [message for message in group.said() if message != told]
+    assert others
+    assert all("was closed" in message.text and not message.buttons() for message in others)
