@@ -61,12 +61,8 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     then = settle(chat, refusal, notice.tries)
     if refusal.reaction is Reaction.GIVE_UP and notice.kind in (*MUST_ARRIVE, *SHOULD_ARRIVE):
         then = _insist(notice, chat)
-    if refusal.reaction is Reaction.WAIT:
-        outbox.later(notice, now + cast(float, then.pause))
-        return now + cast(float, then.pause)
     if then.pause is not None:
-        outbox.retry(notice.id, now + then.pause)
-        return now + then.pause
+        return try_again(notice, refusal, now + then.pause)
     if refusal.reaction is Reaction.DONE:
         outbox.sent(notice.id)
         return None
@@ -75,6 +71,15 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
     else:
         outbox.give_up(notice.id, str(refusal.error))
     return now  # those behind it may have been dropped with their chat: they are looked up anew
+
+
+def try_again(notice: Notice, refusal: Refusal, at: float) -> float:
+    """It is sent again at `at`, which is answered; a flood limit says nothing about it. Blocks."""
+    if refusal.reaction is Reaction.WAIT:
+        outbox.later(notice, at)
+    else:
+        outbox.retry(notice.id, at)
+    return at
 
 
 def stumble(notice: Notice, why: str) -> None:

@@ -11,7 +11,7 @@ from core.service import house, outbox, people
 from core.service.calls import Way
 from core.service.chats import ChatRef
 from telegram_bot import pace
-from telegram_bot.aftermath import settle
+from telegram_bot.aftermath import settle, try_again
 from telegram_bot.job import Job
 from telegram_bot.messages import Writer
 from telegram_bot.post import Post
@@ -52,7 +52,7 @@ async def deliver(
             return Sent(there, await to.speaker.send(there, post, note and partial(note, there)))
         except Refusal as refusal:
             log.info("no direct message about table %s: %s", job.code, refusal.error)
-            if await _waits(job, there, refusal):
+            if await _waits(job, there, refusal, only_direct=only_direct):
                 return None
     if only_direct:
         await to.done(job)
@@ -64,11 +64,14 @@ async def deliver(
     return Sent(job.chat, await to.speaker.send(job.chat, post, note and partial(note, job.chat)))
 
 
-async def _waits(job: Job, there: ChatRef, refusal: Refusal) -> bool:
-    """Whether a direct message that was refused is tried again soon; otherwise they are told elsewhere."""
+async def _waits(job: Job, there: ChatRef, refusal: Refusal, *, only_direct: bool) -> bool:
+    """Whether a direct message that was refused is tried again; where they can be told elsewhere, only if that is soon.
+
+    Pauses grow, so that what is refused again and again is kept back for about as long as one pause may last.
+    """
     then = await asyncio.to_thread(settle, there, refusal, job.notice.tries)
-    if then.pause is not None and then.pause <= PATIENCE:
-        await asyncio.to_thread(outbox.retry, job.notice.id, house.now() + then.pause)
+    if then.pause is not None and (only_direct or then.pause < PATIENCE):
+        await asyncio.to_thread(try_again, job.notice, refusal, house.now() + then.pause)
         return True
     if refusal.reaction is Reaction.CHAT_GONE:
         await asyncio.to_thread(people.set_can_write, there.telegram_id, False)

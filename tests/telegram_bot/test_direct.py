@@ -5,7 +5,7 @@ import time
 import pytest
 
 from core.service import absence, chats, lobby, outbox, people, preferences, table
-from telegram_bot import pace
+from telegram_bot import aftermath, delivery, pace
 from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.calling import Round
 from tests.telegram_bot.running import EN, KO, Scene
@@ -115,6 +115,25 @@ def test_a_long_one_is_not(game: Round, written: User):
     game.move()
     assert game.called().mentions() == [written.id]
     assert people.find(game.id(written)).can_write
+
+
+def test_a_private_chat_that_fails_again_and_again_is_not_waited_for(
+    game: Round, written: User, monkeypatch: pytest.MonkeyPatch
+):
+    """Not even when the longest pause between two attempts is no longer than anybody's patience."""
+    monkeypatch.setattr(delivery, "PATIENCE", 2.0)
+    monkeypatch.setattr(aftermath, "LONGEST_PAUSE", 2.0)
+    game.scene.telegram.plan.add(faults.broken(chat=written.id, times=99))
+    game.move()
+    assert game.called().mentions() == [written.id]
+
+
+def test_who_cannot_be_told_elsewhere_is_waited_for(game: Round, written: User, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(delivery, "PATIENCE", 0.1)
+    chats.gone(game.group.id)
+    game.scene.telegram.plan.add(faults.broken(chat=written.id))
+    game.move()
+    game.scene.telegram.wait(lambda: direct(game, written))
 
 
 def test_who_wants_no_calls_gets_none(game: Round):
