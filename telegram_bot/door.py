@@ -126,7 +126,7 @@ class Door:
         return begun
 
     async def free(self, chat: ChatRef, call: Coroutine[Any, Any, T]) -> T:
-        """What a group does not count: a message goes. Raises TelegramError."""
+        """Ask Telegram whatever the measure of this chat says, as for a message that goes. Raises TelegramError."""
         self.pace.count(time.monotonic())
         try:
             return await call
