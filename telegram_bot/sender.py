@@ -88,7 +88,7 @@ class Sender:
         """The notices of one chat. When Telegram makes one wait, those behind it wait as long.
 
         Calls leave room within the minute, so that a busy table is still told at once how a round ended. Where there is
-        no room for a part of a table's story, the rest of that waits behind it.
+        no room for a part of a table's story, or it is refused again, only the rest of that waits behind it.
         """
         until: float | None = None
         untold: dict[int | None, float] = {}  # by topic: until when its story waits
@@ -101,6 +101,8 @@ class Sender:
                     untold[thread] = at
             if at is None:
                 until = await self._one(notice)
+                if notice.kind in STORY and notice.tries > 1 and until is not None and until > house.now():
+                    untold[thread], until = until, None
             else:
                 await asyncio.to_thread(outbox.later, notice, at)
 

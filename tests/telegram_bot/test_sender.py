@@ -9,7 +9,7 @@ import pytest
 from telegram.error import BadRequest, RetryAfter, TimedOut
 
 from core.errors import Busy
-from core.service import lobby, outbox, people
+from core.service import house, lobby, outbox, people
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
 from core.service.people import Person
@@ -73,6 +73,28 @@ async def test_whoever_is_stopped_in_the_middle_leaves_nothing_unfinished(monkey
         await running
     assert done.is_set()
     assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+@pytest.mark.parametrize(("tries", "waits"), [(1, [1, 2, 3]), (2, [1])], ids=["Telegram", "this message"])
+async def test_nobody_waits_to_be_called_until_a_stubborn_message_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, tries: int, waits: list[int]
+):
+    """What fails once may fail for all; what fails again holds up the rest of its story alone."""
+    later: list[int] = []
+
+    async def one(_: Sender, notice: Notice) -> float | None:
+        return house.now() + 60 if notice.kind == "round_end" else None
+
+    async def wait(*_: Any) -> float:
+        return 0.0
+
+    monkeypatch.setattr(Sender, "_wait", wait)
+    monkeypatch.setattr(Sender, "_one", one)
+    monkeypatch.setattr(outbox, "later", lambda notice, _: later.append(notice.id))
+    kinds = ("round_end", "table_card", "turn_call", "mine")
+    notices = [Notice(number, kind, "ABCDEF", TOPIC, {}, tries) for number, kind in enumerate(kinds)]
+    await Sender(cast(Posting, None))._in_order(notices)
+    assert later == waits
 
 
 def test_a_flood_limit_is_no_try(settings: Settings):
