@@ -30,6 +30,7 @@ async def voted(to: Posting, job: Job) -> None:
     if job.posted.get("vote", (0, None))[1] == mark:
         if await to.redraw(job, "vote", post, mark, insist=True):
             return await to.done(job)
+        del job.posted["vote"]  # somebody deleted the message, and it is forgotten already
     elif facts["outcome"] != "open":
         return await to.done(job)  # it was over before anybody was asked
     return await to.post(job, "vote", post, mark=mark)

@@ -68,3 +68,18 @@ def test_what_came_of_a_vote_is_told_when_telegram_hears_us_again(scene: Scene, 
     scene.telegram.wait(lambda: ballot.buttons() == [])
     scene.quiet(20)
     assert not scene.telegram.plan.left()
+
+
+def test_a_vote_whose_message_was_deleted_is_told_once_more(scene: Scene, crowd: list[User]):
+    game = Round(scene, crowd, scene.group(*crowd))
+    votes.propose(game.code, game.id(crowd[1]), "end")
+    ballot = scene.new(game.group, "proposes to end the game")
+    scene.quiet(20)
+    game.group.messages.pop(ballot.id).deleted = True
+    for user in (crowd[0], crowd[2]):
+        votes.cast(game.code, game.id(user), table.look(game.code).vote.number, yes=False)
+    told = scene.new(game.group, "proposes to end the game", {ballot.id}, timeout=20)
+    scene.quiet(20)
+    assert not told.deleted
+    assert told.buttons() == []
+    assert sum("proposes to end the game" in one.text for one in game.group.said()) == 1
