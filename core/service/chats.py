@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.i18n import LANGUAGES
-from core.service import comeback, house
+from core.service import bedtime, comeback, house
 from core.service.notify import IN_PERSON
 from core.store import db, games, notices, preferences, tables
 from core.store.tables import Chat, Game, Notice, Posted, Waiting
@@ -230,14 +230,20 @@ def _return(row: tables.Chat) -> int:
 
 
 def _merge(old: tables.Chat, new: tables.Chat) -> None:
-    """Both chats are known already: the games move over, the newer open table keeps the place."""
+    """Both chats are known already: the games move over, the newer open table keeps the place.
+
+    The other one goes on without a chat, and nothing of it is told there. Turns rest in the nights of the new chat.
+    """
     busy = Game.get_or_none((Game.chat == new) & Game.status.in_(games.OPEN))
     for game in list(Game.select().where(Game.chat == old)):
         if busy is not None and game.status in games.OPEN:
             Game.update(chat=None).where(Game.id == game.id).execute()
+            untold = (Notice.game == game) & notices.UNSENT
+            Notice.update(failed="the table left its chat", leased_until=None).where(untold).execute()
         else:
             Game.update(chat=new).where(Game.id == game.id).execute()
     Notice.update(chat=new).where(Notice.chat == old).execute()
     there = Waiting.select(Waiting.user).where(Waiting.chat == new)
     Waiting.update(chat=new).where((Waiting.chat == old) & Waiting.user.not_in(there)).execute()
     old.delete_instance()
+    bedtime.changed(new)

@@ -92,6 +92,8 @@ def test_a_group_becomes_a_supergroup_that_plays_already(world):
     assert chats.open_table(new) == now.code
     assert table.look(before.code).title is None  # plays on without the chat, which hears where
     before.move()
+    world.clock.wait(5)
+    assert {notice.code for notice in outbox.lease() if notice.chat} == {now.code}
     assert len(content("chat")["chat"]) == 1
     assert moved_house() == [(now.code, before.code, True, new)]
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.preferences import HOURS, ZONES
-from core.service import absence, clock, nights, patience, preferences
+from core.service import absence, chats, clock, nights, patience, preferences
 from core.service.chats import ChatRef
 from core.service.nights import Night
 from core.store import db
@@ -219,6 +219,24 @@ def test_a_night_that_is_chosen_in_the_middle_of_a_turn_counts_at_once(evening):
     due = one.look().due_at
     preferences.set_for_chat(GROUP, None, "night", "off")
     assert one.look().due_at == due  # nobody has less time
+
+
+@pytest.mark.parametrize("how", ["topic", "group"])
+def test_a_table_that_moves_rests_in_the_nights_of_its_new_place(evening, how: str):
+    place = (
+        ChatRef(GROUP.telegram_id, 7, "Miners", "en", "supergroup")
+        if how == "topic"
+        else ChatRef(-5, None, "Miners", "en")
+    )
+    preferences.set_for_chat(place, None, "night", "off")
+    one = evening.table(chat=place, pace="day")
+    assert one.look().due_at == at("2026-12-01 08:00")
+    if how == "topic":
+        assert chats.leave_topic(GROUP.telegram_id, 7)
+    else:
+        chats.migrate(-5, GROUP.telegram_id)
+    assert chats.open_table(GROUP) == one.code
+    assert one.look().due_at == at("2026-12-01 16:00")
 
 
 def test_what_calls_somebody_shows_the_deadline_of_the_new_night(evening):
