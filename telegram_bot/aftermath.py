@@ -82,12 +82,17 @@ def try_again(notice: Notice, refusal: Refusal, at: float) -> float:
     return at
 
 
-def stumble(notice: Notice, why: str) -> None:
-    """A fault of ours, before Telegram was asked: it may pass, and what matters waits for that. Blocks."""
+def stumble(notice: Notice, why: str) -> float | None:
+    """A fault of ours may pass, and what matters waits for that: until when, None when it is given up. Blocks.
+
+    Where it came after Telegram had been asked, the message may arrive once more: better that than never.
+    """
     if notice.kind in (*MUST_ARRIVE, *SHOULD_ARRIVE) and notice.tries <= len(STUBBORN):
-        outbox.retry(notice.id, house.now() + STUBBORN[notice.tries - 1])
-    else:
-        outbox.give_up(notice.id, why)
+        at = house.now() + STUBBORN[notice.tries - 1]
+        outbox.retry(notice.id, at)
+        return at
+    outbox.give_up(notice.id, why)
+    return None
 
 
 def _insist(notice: Notice, chat: ChatRef) -> Then:

@@ -87,8 +87,9 @@ class Sender:
     async def _in_order(self, notices: Sequence[Notice]) -> None:
         """The notices of one chat. When Telegram makes one wait, those behind it wait as long.
 
-        Calls leave room within the minute, so that a busy table is still told at once how a round ended. Where there is
-        no room for a part of a table's story, or it is refused again, only the rest of that waits behind it.
+        Calls leave room within the minute, so that a busy table is still told at once how a round ended. What fails
+        once may fail for all. What fails again holds up nobody; but where it is a part of a table's story, or there is
+        no room for that, the rest of it waits, as long as it is not `outbox.PATIENCE`.
         """
         until: float | None = None
         untold: dict[int | None, float] = {}  # by topic: until when its story waits
@@ -101,8 +102,10 @@ class Sender:
                     untold[thread] = at
             if at is None:
                 until = await self._one(notice)
-                if notice.kind in STORY and notice.tries > 1 and until is not None and until > house.now():
-                    untold[thread], until = until, None
+                if notice.tries > 1 and until is not None and until > house.now():
+                    if notice.kind in STORY and notice.tries < outbox.PATIENCE:
+                        untold[thread] = until
+                    until = None
             else:
                 await asyncio.to_thread(outbox.later, notice, at)
 
@@ -135,5 +138,5 @@ class Sender:
             return house.now() + 1
         except Exception as error:
             log.error("notice %s (%s) cannot be drawn: %s", notice.id, notice.kind, place(error))
-            await asyncio.to_thread(stumble, notice, type(error).__name__)
+            return await asyncio.to_thread(stumble, notice, type(error).__name__)
         return None

@@ -11,6 +11,7 @@ from core.service.notify import STORY
 from core.store import db, games, notices, tables
 
 CARDS = {"lobby_card": notify.lobby_opened, "table_card": notify.moved}  # what brings them up to date
+PATIENCE = 8  # tries, within some two minutes: so long the rest of a story waits behind a part that fails
 LEASE_SECONDS = 10.0  # so late is a notice whose sender died; whoever takes longer renews
 
 
@@ -26,7 +27,7 @@ class Notice:
     code: str | None
     chat: ChatRef | None
     payload: dict[str, Any]
-    tries: int  # this one included; what was never asked of Telegram, or refused for its pace alone, is none
+    tries: int  # this one included; where there was no room, or Telegram refused its pace alone, it was none
     again: bool = False  # an earlier attempt ended without a word: it may have arrived
 
 
@@ -38,10 +39,10 @@ def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECO
     """
     now = house.now() if now is None else now
     with db.reading():
-        if not notices.due(now, 1, STORY):
+        if not notices.due(now, 1, STORY, PATIENCE):
             return []
     with db.work():
-        rows = notices.due(now, limit, STORY)
+        rows = notices.due(now, limit, STORY, PATIENCE)
         notices.lease([row.id for row in rows], now + seconds)
         return [_notice(row) for row in rows]
 

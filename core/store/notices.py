@@ -44,18 +44,19 @@ def put(
     )
 
 
-def due(now: float, limit: int, story: Collection[str] = ()) -> list[Notice]:
+def due(now: float, limit: int, story: Collection[str], stubborn: int) -> list[Notice]:
     """Notices to send now, oldest first: waiting ones, and leased ones whose sender died.
 
     Not those of a chat in which another notice is being sent. What is of the kinds of a `story` waits until every older
-    part of it was told to its chat or given up; what of other kinds has to be tried again holds up nothing.
+    part of it was told to its chat, given up, or tried so often that it is `stubborn`; what of other kinds has to be
+    tried again holds up nothing.
     """
     leased = Notice.select(Notice.chat).where(UNSENT & (Notice.leased_until > now) & Notice.chat.is_null(False))
     free = Notice.leased_until.is_null() | (Notice.leased_until <= now)
     older = Notice.alias()
     untold = older.select(older.id).where(
         (older.chat == Notice.chat) & (older.id < Notice.id) & (older.not_before > now) & older.kind.in_(story),
-        older.sent_at.is_null() & older.failed.is_null(),
+        older.sent_at.is_null() & older.failed.is_null() & (older.tries < stubborn),
     )
     return list(
         Notice.select(Notice, Game, Chat)

@@ -250,6 +250,15 @@ def test_nothing_waits_behind_what_was_given_up(world):
     assert "table_card" in told()
 
 
+def test_a_part_that_always_fails_holds_up_the_story_for_some_minutes_at_most(world):
+    """Telegram may never take it, and another table is opened meanwhile."""
+    to_the_second_round(world)
+    for tries, waits in ((outbox.PATIENCE - 1, True), (outbox.PATIENCE, False)):
+        with db.work():
+            Notice.update(tries=tries).where(Notice.kind == "round_end").execute()
+        assert ("table_card" not in told()) is waits
+
+
 def test_nothing_waits_behind_the_story_of_another_topic(world):
     to_the_second_round(world)
     lobby.open_table(world.person(0).id, replace(GROUP, thread=7))

@@ -75,15 +75,26 @@ async def test_whoever_is_stopped_in_the_middle_leaves_nothing_unfinished(monkey
     assert asyncio.all_tasks() == {asyncio.current_task()}
 
 
-@pytest.mark.parametrize(("tries", "waits"), [(1, [1, 2, 3]), (2, [1])], ids=["Telegram", "this message"])
+@pytest.mark.parametrize(
+    ("stubborn", "tries", "waits"),
+    [
+        ("round_end", 1, [1, 2, 3]),
+        ("round_end", 2, [1]),
+        ("round_end", outbox.PATIENCE - 1, [1]),
+        ("round_end", outbox.PATIENCE, []),
+        ("mine", 1, [1, 2, 3]),
+        ("mine", 2, []),
+        ("vote", 2, []),
+    ],
+)
 async def test_nobody_waits_to_be_called_until_a_stubborn_message_is_told(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, tries: int, waits: list[int]
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, stubborn: str, tries: int, waits: list[int]
 ):
-    """What fails once may fail for all; what fails again holds up the rest of its story alone."""
+    """What fails once may fail for all; what fails again holds up the rest of its story alone, and not for ever."""
     later: list[int] = []
 
     async def one(_: Sender, notice: Notice) -> float | None:
-        return house.now() + 60 if notice.kind == "round_end" else None
+        return house.now() + 60 if notice.kind == stubborn else None
 
     async def wait(*_: Any) -> float:
         return 0.0
@@ -91,7 +102,7 @@ async def test_nobody_waits_to_be_called_until_a_stubborn_message_is_told(
     monkeypatch.setattr(Sender, "_wait", wait)
     monkeypatch.setattr(Sender, "_one", one)
     monkeypatch.setattr(outbox, "later", lambda notice, _: later.append(notice.id))
-    kinds = ("round_end", "table_card", "turn_call", "mine")
+    kinds = (stubborn, "table_card", "turn_call", "talk")
     notices = [Notice(number, kind, "ABCDEF", TOPIC, {}, tries) for number, kind in enumerate(kinds)]
     await Sender(cast(Posting, None))._in_order(notices)
     assert later == waits
@@ -125,12 +136,14 @@ async def test_what_matters_outlives_a_fault_of_ours(
         tables.Notice.update(kind=kind).execute()
     sender = Sender(cast(Posting, SimpleNamespace(turn=lambda _: asyncio.Lock(), writer=None)))
     tried: list[int] = []
+    waits: list[bool] = []
     while notices := await asyncio.to_thread(outbox.lease):
         tried += [notice.tries for notice in notices]
-        assert [await sender._one(notice) for notice in notices] == [None]
+        waits += [await sender._one(notice) is not None for notice in notices]
         with db.work():
             tables.Notice.update(not_before=0.0).execute()
     assert tried == list(range(1, attempts + 1))
+    assert waits == [True] * (attempts - 1) + [False]  # meanwhile the story does not go on
     assert outbox.waiting() == 0
 
 
