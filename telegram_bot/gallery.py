@@ -14,20 +14,25 @@ log = logging.getLogger(__name__)
 
 FILE = "mine.jpg"
 FILM = "mine.gif"
+TRIES = 3  # of a message whose picture fails for no reason that speaks of pictures
 NOT_HERE = (Reaction.ANEW, Reaction.PLAIN, Reaction.IN_WORDS)  # the message cannot become what it should
 
 
 class Gallery(Speaker):
     """A speaker who shows pictures too."""
 
-    async def show(self, chat: ChatRef, post: Post) -> tuple[int, Post]:
-        """A new message; returns its id and what was sent, with the picture or without. Raises Refusal."""
+    async def show(self, chat: ChatRef, post: Post, tries: int = 1) -> tuple[int, Post]:
+        """A new message; returns its id and what was sent, with the picture or without. Raises Refusal.
+
+        After so many `tries` a picture that only fails, as one that takes Telegram too long, is not waited for either.
+        """
         if post.picture is None:
             return await self.send(chat, post), post
         try:
             return await self._photo(chat, post, post.picture.content), post
         except Refusal as refusal:
-            if refusal.reaction not in (Reaction.IN_WORDS, Reaction.PLAIN):
+            stubborn = refusal.reaction is Reaction.AGAIN and tries > TRIES
+            if refusal.reaction not in (Reaction.IN_WORDS, Reaction.PLAIN) and not stubborn:
                 raise
             log.info("no picture for chat %s: %s", chat.telegram_id, refusal.error)
             return await self.send(chat, post.picture.instead), post.picture.instead

@@ -59,7 +59,7 @@ class Posting:
         """
         if post is None:
             return await self.done(job, closes=closes)
-        message_id, post = await self.speaker.show(job.chat, post)
+        message_id, post = await self.speaker.show(job.chat, post, job.notice.tries)
         await self.done(job, message_id, kind, mark or post.digest, replaces=replaces, closes=closes)
         await self.hang(job.code, message_id, post)
         return None

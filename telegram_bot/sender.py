@@ -89,7 +89,7 @@ class Sender:
 
         Calls leave room within the minute, so that a busy table is still told at once how a round ended. What fails
         once may fail for all. What fails again holds up nobody; but where it is a part of a table's story, or there is
-        no room for that, the rest of it waits, as long as it is not `outbox.PATIENCE`.
+        no room for that, the rest of it waits until it was tried `outbox.PATIENCE` times.
         """
         until: float | None = None
         untold: dict[int | None, float] = {}  # by topic: until when its story waits

@@ -11,7 +11,7 @@ from PIL import Image
 from core.picture import Crowded, NoPicture, Studio
 from core.service import chats, lobby, preferences, table, written
 from core.service.chats import ChatRef
-from telegram_bot import pace
+from telegram_bot import gallery, pace
 from tests.emulator import Chat, Emulator, Message, User, faults
 from tests.telegram_bot.running import EN, KO, Scene
 
@@ -159,6 +159,15 @@ def test_a_picture_that_telegram_does_not_take_is_told_in_words(
     scene: Scene, crowd: list[User], group: Chat, refusal: Any
 ):
     scene.telegram.plan.add(refusal)
+    code = scene.started(crowd, group)
+    assert "The mine: 0 cards laid" in card(group, code).text
+    assert card(group, code).photo is None
+
+
+def test_a_picture_that_only_fails_is_not_waited_for(scene: Scene, crowd: list[User], group: Chat, monkeypatch):
+    """Nobody knows why; words pass."""
+    monkeypatch.setattr(gallery, "TRIES", 1)
+    scene.telegram.plan.add(faults.broken("sendPhoto", chat=group.id, times=100))
     code = scene.started(crowd, group)
     assert "The mine: 0 cards laid" in card(group, code).text
     assert card(group, code).photo is None
