@@ -22,7 +22,7 @@ def test_an_old_menu_in_the_hands_of_a_former_admin(scene: Scene, crowd: list[Us
     group.add(crowd[1], status="administrator")
     shown = language_menu(scene, crowd[1], group)
     group.add(crowd[1], status="member")
-    assert crowd[1].press(shown, "한국어").toast() == EN("bot.toast.admins")
+    assert crowd[1].press(shown, "한국어").toast() == EN("reason.group_admins")
     assert chats.language(ChatRef(group.id)) == "en"
 
 

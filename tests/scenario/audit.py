@@ -127,4 +127,5 @@ class Audit:
             if press.gone or tried or down:
                 self.seen["presses unanswered, for a reason"] += 1
             else:
-                yield f"nobody answered {press.data} of {press.when:.0f}"
+                near = [f"{one.kind} {one.began:.0f}-{one.ended:.0f}" for one in self.reasons.about(press.when)]
+                yield f"nobody answered {press.data} of {press.when:.0f}, near {near}"

@@ -31,6 +31,10 @@ class Reasons:
         """Those that were felt between two moments."""
         return [gust for gust in self.of(kinds, chat) if gust.began - BEFORE <= ended and began <= end_of(gust)]
 
+    def about(self, when: float) -> list[Gust]:
+        """All that was going on anywhere about this moment: a hint for whoever reads a complaint."""
+        return [gust for gust in self.day.gusts if gust.began - AFTER <= when <= gust.ended + AFTER]
+
 
 def end_of(gust: Gust) -> float:
     """Until when it is felt: a chat that is gone stays so."""

@@ -112,7 +112,9 @@ def test_asking_for_updates_is_refused(
     scene.telegram.wait(lambda: not scene.telegram.plan.left(), 20, "the refusal")
     scene.command(crowd[0], group, "/help")
     scene.new(group, "one minute", timeout=20)
-    assert ended == ([life.ENDS[row.reaction]] if row.reaction is R.END_WEBHOOK else [])
+    expected = [life.ENDS[row.reaction]] if row.reaction is R.END_WEBHOOK else []
+    scene.telegram.wait(lambda: len(ended) >= len(expected), 20, "the end")
+    assert ended == expected
 
 
 def raising(error: TelegramError) -> Callable[[], Awaitable[str]]:

@@ -130,7 +130,7 @@ def test_strangers_change_nothing(scene: Scene, crowd: list[User], games: tuple[
         f"v:{code}:pace.blitz": EN("reason.not_in"),
         f"x:{code}": EN("bot.toast.admins"),
         f"k:{code}": EN("bot.toast.admins"),
-        "t:ko": EN("bot.toast.admins"),
+        "t:ko": EN("reason.group_admins"),
     }
     for text, toast in wanted.items():
         assert zoe.press_data(lobby.said()[0], text).toast() == toast, text
