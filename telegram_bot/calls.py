@@ -27,7 +27,11 @@ async def turn_call(to: Posting, job: Job) -> None:
 
 
 async def reminder(to: Posting, job: Job) -> None:
-    """Once more, unless the turn is over."""
+    """Once more, unless the turn is over, or an attempt that ended without a word is known to have arrived."""
+    there = [kind for kind, mark in job.marks.items() if mark.reminds and mark.version >= job.version]
+    if job.notice.again and there:
+        await to.drop(job, [one for one in CALLS if one not in there])
+        return await to.done(job)
     return await to.done(job) if await _over(job) else await _call(to, job, "reminder", _remind)
 
 
@@ -45,7 +49,7 @@ async def _call(to: Posting, job: Job, kind: str, draw: Draw) -> None:
     if way.where in (Where.NOWHERE, Where.LATER):
         await to.drop(job, _until(job, job.version - 1))
         return await to.done(job) if way.where is Where.NOWHERE else None
-    mark = str(Mark(job.version, way.loud, way.user_id))
+    mark = str(Mark(job.version, way.loud, way.user_id, kind == "reminder"))
 
     def note(there: ChatRef, message_id: int) -> None:
         _replace(job, _kind(kind, there, way), message_id, mark)

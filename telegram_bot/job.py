@@ -16,20 +16,24 @@ POSTED = ("lobby_card", "table_card", "talk", "promise", "vote", *CALLS)  # mess
 
 
 class Mark(NamedTuple):
-    """What is noted about a message that called somebody: at which version of the table, and whether phones rang."""
+    """What is noted about a message that called somebody: at which version of the table, and whether phones rang.
+
+    `reminds`: it was not the first call to this turn.
+    """
 
     version: int = -1
     loud: bool = False
     user_id: int = 0
+    reminds: bool = False
 
     def __str__(self) -> str:
-        return f"{self.version} {int(self.loud)} {self.user_id}"
+        return f"{self.version} {int(self.loud)} {self.user_id} {int(self.reminds)}"
 
     @classmethod
     def read(cls, text: str | None) -> Self:
         """The mark of a message; that of no turn for what was not noted by us."""
         found = [int(part) for part in (text or "").split() if part.isdigit()]
-        return cls(found[0], bool(found[1]), found[2]) if len(found) == len(cls._fields) else cls()
+        return cls(found[0], bool(found[1]), found[2], found[3:] == [1]) if len(found) in (3, 4) else cls()
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,6 +117,29 @@ def test_a_sender_that_was_killed_before_it_could_say_so_does_not_call_again(gam
     assert game.standing(game.group) == standing
 
 
+@pytest.mark.parametrize("alone", [False, True], ids=["chat", "direct"])
+def test_a_reminder_whose_sender_was_killed_before_it_could_say_so_rings_once(game: Round, alone: bool):
+    """The message is noted, the notice is not yet."""
+    slow = game.whose(1)
+    there = slow.private if alone else game.group
+    if alone:
+        slow.start()
+        game.scene.new(slow.private, "")
+        game.wants(slow, "direct")
+    game.move()
+    game.scene.quiet(20)
+    game.scene.hurry(game.code)
+    game.scene.new(there, "⏰")
+    game.scene.quiet(20)
+    standing = there.said()
+    with db.work():
+        lost = {"sent_at": None, "begun": True, "leased_until": house.now() - 1}
+        last = Notice.select().where(Notice.kind == "reminder").order_by(Notice.id.desc()).get()
+        Notice.update(**lost).where(Notice.id == last.id).execute()
+    game.scene.quiet(20)
+    assert there.said() == standing
+
+
 @pytest.mark.parametrize("where", ["done", "drop"])
 def test_a_sender_that_is_killed_right_after_a_call_leaves_one(
     game: Round, monkeypatch: pytest.MonkeyPatch, where: str
