@@ -145,9 +145,10 @@ def test_what_shows_a_deadline_says_once_that_it_is_later(world, away: str):
 
 def test_nobody_is_told_of_a_deadline_at_a_table_that_waits(world):
     one = world.table(chat=GROUP)
-    absence.pause(one.code, one.users[0].id)
     ticking(world, 10)
     outage.lost()
-    ticking(world, 3600)
+    ticking(world, 1800)
+    absence.pause(one.code, one.users[0].id)
+    ticking(world, 1800)
     outage.reached()
     assert "extended" not in kinds()
