@@ -1,12 +1,14 @@
 """Which message shows a table as what: posting it, bringing it up to date, replacing it, taking it back."""
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from weakref import WeakValueDictionary
 
-from core.errors import NoSuchUser
+from core.errors import Busy, NoSuchUser
 from core.i18n import translator
 from core.service import chats, house, outbox, people, table
 from core.service.chats import ChatRef
@@ -21,6 +23,9 @@ from telegram_bot.reactions import Reaction
 from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
+
+
+ATTEMPTS = 12  # to write down what has arrived; each of them waits some seconds for a file that is busy
 
 
 class Overtaken(Exception):
@@ -116,7 +121,7 @@ class Posting:
     ) -> None:
         """The notice is told, by this message (in `chat`, if not in the table's own) if there is one. See `post`.
 
-        Raises Overtaken: then the message is taken back.
+        Raises Overtaken: then the message is taken back; Busy: then it will be told again.
         """
         former = job.posted[kind][0] if kind in job.posted else None
         shows = outbox.Shows(kind, former, message_id, mark) if message_id and kind in POSTED else None
@@ -126,15 +131,8 @@ class Posting:
             if one in job.posted
         ]
         cards = [one for one in closes if one in job.posted]
-
-        def write() -> bool:
-            # the message first: killed in between, the next sender finds it and edits or replaces it
-            won = outbox.arrange(job.code, shows, goes, cards)
-            if won:
-                outbox.sent(job.notice.id, message_id)
-            return won
-
-        if await asyncio.to_thread(write):
+        told = outbox.Told(job.notice.id, message_id)
+        if await _surely(partial(outbox.tell, told, job.code, shows, goes, cards)):
             return
         if message_id and message_id != former:
             await self.take_back(chat or job.chat, job.code, message_id)
@@ -180,6 +178,14 @@ class Posting:
 
     async def _forget(self, job: Job, kind: str) -> None:
         await asyncio.to_thread(chats.forget_posted, job.code, kind)
+
+
+async def _surely(write: Callable[[], bool]) -> bool:
+    """A message is there: the file has to hear of it, however busy it is. Raises Busy after a minute."""
+    for _ in range(ATTEMPTS - 1):
+        with contextlib.suppress(Busy):
+            return await asyncio.to_thread(write)
+    return await asyncio.to_thread(write)
 
 
 def private_chat(user_id: int) -> ChatRef | None:

@@ -77,6 +77,13 @@ def give_up(notice_id: int, why: str) -> None:
         notices.give_up(notice_id, why)
 
 
+class Told(NamedTuple):
+    """This notice, by that message if it is one."""
+
+    notice_id: int
+    message_id: int | None
+
+
 class Shows(NamedTuple):
     """A new message shows a table as `kind`, instead of the message `former` if there was one; known by `digest`."""
 
@@ -94,10 +101,11 @@ class Old(NamedTuple):
     whose: int | None
 
 
-def arrange(code: str, shows: Shows | None, goes: Sequence[Old], cards: Collection[str]) -> bool:
-    """What a message means for others of its table, all of it or nothing: those it replaces go, `cards` change.
+def tell(told: Told, code: str, shows: Shows | None, goes: Sequence[Old], cards: Collection[str]) -> bool:
+    """A notice is told, and what that means for other messages of its table: those it replaces go, `cards` change.
 
-    False when somebody else was quicker to show the table: then nothing is written. Raises NoSuchGame.
+    All of it or nothing: whoever finds it untold tells it again. False when somebody else was quicker to show the
+    table: then nothing is written. Raises NoSuchGame.
     """
     with db.work():
         if shows and not chats.swap_posted(code, *shows):
@@ -108,6 +116,7 @@ def arrange(code: str, shows: Shows | None, goes: Sequence[Old], cards: Collecti
             take_back(code, message_id, house.now(), whose)
         for kind in cards:
             redraw(code, kind, house.now())
+        sent(*told)
         return True
 
 

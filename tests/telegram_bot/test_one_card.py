@@ -1,6 +1,8 @@
 """Each table has one card: nothing that happens at once, is answered late or is over leaves another one behind."""
 
 import threading
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -196,8 +198,6 @@ def test_a_press_that_is_too_old_is_not_answered_again(scene: Scene, crowd: list
 
 
 def test_a_press_is_answered_though_the_house_is_busy(scene: Scene, crowd: list[User], group: Chat, monkeypatch):
-    from core.errors import Busy
-
     def busy(person: people.Person) -> people.User:
         raise Busy
 
@@ -221,15 +221,16 @@ def test_who_is_killed_right_after_the_end_was_told_leaves_nothing_behind(
     code = scene.started(crowd, group)
     scene.new(group, "it is your turn.")
     scene.quiet()
-    sent, killed = outbox.sent, []
+    tell, killed = outbox.tell, []
 
-    def stop_once(notice_id: int, message_id: int | None = None) -> None:
-        sent(notice_id, message_id)
+    def stop_once(told: outbox.Told, *rest: Any) -> bool:
+        won = tell(told, *rest)
         if not killed:
-            killed.append(notice_id)
-            raise Busy
+            killed.append(told)
+            raise OSError
+        return won
 
-    monkeypatch.setattr(outbox, "sent", stop_once)
+    monkeypatch.setattr(outbox, "tell", stop_once)
     lobby.cancel(code, scene.user_id(crowd[0]))
     told = scene.new(group, EN("bot.cancelled"))
     scene.quiet(20)
@@ -237,3 +238,27 @@ def test_who_is_killed_right_after_the_end_was_told_leaves_nothing_behind(
     others = [message for message in group.said() if message != told]
     assert others
     assert all("was closed" in message.text and not message.buttons() for message in others)
+
+
+def test_what_has_arrived_is_told_once_though_the_file_is_busy(
+    scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever sent it lives and knows, and writes it down as soon as that can be."""
+    monkeypatch.setattr(outbox, "lease", partial(outbox.lease, seconds=0.3))
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    sent, refused = outbox.sent, []
+
+    def busy(notice_id: int, message_id: int | None = None) -> None:
+        if len(refused) < 3:
+            refused.append(notice_id)
+            raise Busy
+        sent(notice_id, message_id)
+
+    monkeypatch.setattr(outbox, "sent", busy)
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    told = scene.new(group, EN("bot.cancelled"))
+    scene.quiet(20)
+    assert len(set(refused)) == 1
+    assert [message for message in group.said() if message.text == told.text] == [told]

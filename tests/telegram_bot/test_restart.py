@@ -97,7 +97,7 @@ def test_a_card_that_was_posted_but_not_noted_as_sent_is_posted_once(
     runs: list[Running],
     monkeypatch: pytest.MonkeyPatch,
 ):
-    """Whatever stops the sender right after a message: the one who sends it again knows that message."""
+    """A file that is busy right after a message keeps nobody from writing down that it is there."""
     monkeypatch.setattr(outbox, "lease", partial(outbox.lease, seconds=0.3))
     done, failed = outbox.sent, []
 
