@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Sequence
 
 from core.errors import Busy
@@ -110,12 +111,14 @@ class Sender:
                 await asyncio.to_thread(outbox.later, notice, at)
 
     async def _wait(self, notice: Notice) -> float:
-        """Seconds until there is room for this notice; to take a message back needs none.
+        """Seconds until there is room for this notice; to take a message back needs none, but heeds Telegram's pauses.
 
         What is for one person looks for itself, see `deliver`.
         """
-        if notice.kind in (*IN_PERSON, "removal") or notice.chat is None:
+        if notice.kind in IN_PERSON or notice.chat is None:
             return 0.0
+        if notice.kind == "removal":
+            return self.posting.speaker.door.pace.wait(notice.chat.telegram_id, time.monotonic())
         return await self.posting.speaker.door.wait(notice.chat, pace.SPARE.get(notice.kind, 0))
 
     async def _one(self, notice: Notice) -> float | None:

@@ -1,6 +1,7 @@
 """In which order the notices of one chat go, what counts as a try of one, and how a sender stops or stumbles."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, cast
@@ -17,6 +18,7 @@ from core.settings import Settings
 from core.store import db, tables
 from telegram_bot import job
 from telegram_bot.aftermath import STUBBORN, react
+from telegram_bot.door import Door
 from telegram_bot.posting import Posting
 from telegram_bot.reactions import Reaction
 from telegram_bot.sender import Sender
@@ -179,3 +181,13 @@ def test_a_lost_topic_is_no_reason_to_tell_nobody(settings: Settings, elsewhere:
     with db.reading():
         left = tables.Notice.get_by_id(notice.id)
     assert (left.sent_at, left.failed) == (None, None if elsewhere else "TOPIC_DELETED")
+
+
+async def test_what_is_taken_back_heeds_the_pauses_that_telegram_asks_for():
+    """It needs no room in the minute of a chat; but each refusal would make the pause longer."""
+    door = Door()
+    sender = Sender(cast(Posting, SimpleNamespace(speaker=SimpleNamespace(door=door))))
+    removal = Notice(1, "removal", "ABCDEF", TOPIC, {"message": 5}, 1)
+    assert await sender._wait(removal) == 0
+    door.pace.refused(TOPIC.telegram_id, time.monotonic(), 3600.0)
+    assert await sender._wait(removal) > 0
