@@ -21,7 +21,7 @@ from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
 Draw = Callable[[Writer, Job, int | None, str], Post]  # with whom to mention, and what the table is called if not here
-Note = Callable[[ChatRef, int], object]  # writes what this message in this chat is for
+NoteThere = Callable[[ChatRef, int], object]  # writes what this message in this chat is for
 
 PATIENCE = 60.0  # seconds for which a direct message may be kept back before the chat is told instead
 
@@ -34,7 +34,7 @@ class Sent(NamedTuple):
 
 
 async def deliver(
-    to: Posting, job: Job, draw: Draw, way: Way, note: Note | None = None, *, only_direct: bool = False
+    to: Posting, job: Job, draw: Draw, way: Way, note: NoteThere | None = None, *, only_direct: bool = False
 ) -> Sent | None:
     """Tell somebody by a direct message, which names its table, or else in the chat, by a mention.
 

@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 from telegram.ext import ContextTypes
 
 from core.i18n import Translator, pick_language, translator
-from core.service import chats, people, rights, table
+from core.service import chats, outbox, people, rights, table
 from core.service.chats import ChatRef
 from core.service.people import Person, User
 from core.settings import Settings
@@ -35,7 +35,6 @@ log = logging.getLogger(__name__)
 Context = ContextTypes.DEFAULT_TYPE
 
 AGAIN = pace.ANSWERS + 4  # calls a minute that an answer given already leaves for others
-CARDS = ("lobby_card", "table_card")
 PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
 
 
@@ -128,7 +127,7 @@ class Desk:
 
     async def show(self, chat: ChatRef, code: str) -> None:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
-        known = [found[0] for kind in CARDS if (found := await asyncio.to_thread(chats.posted, code, kind))]
+        known = [found[0] for kind in outbox.CARDS if (found := await asyncio.to_thread(chats.posted, code, kind))]
         card = partial(self._show, code=code, known=known)
         await self.line.join(chat, code, lambda: self._twice(chat, card), always=True)
 
@@ -138,10 +137,10 @@ class Desk:
             look = await asyncio.to_thread(table.look, code)
             writer, lobby = self.posting.writer(look.language, chat), look.status == "lobby"
             if lobby:
-                kind, post = CARDS[0], writer.lobby_card(look)
+                kind, post = "lobby_card", writer.lobby_card(look)
             else:
                 entries = await asyncio.to_thread(table.log, code, limit=20)
-                kind, post = CARDS[1], await self.posting.pictures.either(writer, chat, look, entries)
+                kind, post = "table_card", await self.posting.pictures.either(writer, chat, look, entries)
             former = (await asyncio.to_thread(chats.posted, code, kind) or (None,))[0]
             if former and (former not in known or await self._stands(chat, post)):
                 return former

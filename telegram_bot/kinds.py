@@ -44,7 +44,8 @@ async def mine(to: Posting, job: Job) -> None:
     When the game is over, only what stands is brought up to date.
     """
     if job.look.status != "playing":
-        await to.refresh(job, "table_card", await _card(to, job), insist=True)
+        if "table_card" in job.posted:
+            await to.refresh(job, "table_card", await _card(to, job), insist=True)
         return await to.done(job)
     try:
         post = await to.pictures.card(job.writer, job.chat, job.look, job.log)

@@ -9,9 +9,9 @@ from telegram import ChatMember, ChatMemberUpdated, Update
 from telegram.error import TelegramError
 from telegram.ext import Application
 
-from core.service import chats
+from core.service import chats, outbox
 from core.service.chats import ChatRef
-from telegram_bot.desk import CARDS, Context, Desk, desk_of, heard, known
+from telegram_bot.desk import Context, Desk, desk_of, heard, known
 from telegram_bot.reactions import ASKING, Reaction, reaction_to
 from telegram_bot.who import person, whole
 
@@ -64,7 +64,7 @@ async def migrated(update: Update, context: Context) -> None:
     async with desk.moving:
         await asyncio.to_thread(chats.migrate, old, new)
         code = await asyncio.to_thread(chats.open_table, chat)
-        if code and not any([await asyncio.to_thread(chats.posted, code, kind) for kind in CARDS]):
+        if code and not any([await asyncio.to_thread(chats.posted, code, kind) for kind in outbox.CARDS]):
             await desk.show(chat, code)
 
 

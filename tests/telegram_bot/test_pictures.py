@@ -3,7 +3,9 @@
 import time
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
 import pytest
 from PIL import Image
@@ -11,7 +13,9 @@ from PIL import Image
 from core.picture import Crowded, NoPicture, Studio
 from core.service import chats, lobby, preferences, table, written
 from core.service.chats import ChatRef
-from telegram_bot import gallery, pace
+from telegram_bot import gallery, kinds, pace
+from telegram_bot.job import Job
+from telegram_bot.posting import Posting
 from tests.emulator import Chat, Emulator, Message, User, faults
 from tests.telegram_bot.running import EN, KO, Scene
 
@@ -269,6 +273,16 @@ def test_pictures_wait_when_the_minute_is_nearly_full(scene: Scene, crowd: list[
     scene.telegram.wait(lambda: len(scene.telegram.called("sendMessage", chat_id=group.id)) > before, WHILE)
     assert shown.edits == edits
     scene.telegram.wait(lambda: shown.edits > edits, WHILE)
+
+
+async def test_nothing_is_drawn_of_a_game_that_is_over_where_no_card_stands():
+    """It would be drawn for nobody."""
+    done, drawn = AsyncMock(), AsyncMock()
+    to = SimpleNamespace(done=done, refresh=AsyncMock(), pictures=SimpleNamespace(either=drawn))
+    job = SimpleNamespace(look=SimpleNamespace(status="over"), posted={}, writer=None, chat=None, log=())
+    await kinds.mine(cast(Posting, to), cast(Job, job))
+    done.assert_awaited_once_with(job)
+    drawn.assert_not_awaited()
 
 
 def over(scene: Scene, code: str) -> None:
