@@ -40,8 +40,7 @@ class Door:
 
     async def wait(self, chat: ChatRef, spare: int = 0) -> float:
         """Seconds until this chat may get something again, with `spare` calls left for others."""
-        there, now = chat.telegram_id, time.monotonic()
-        held = self.pace.wait(there, now)
+        there, now, held = chat.telegram_id, time.monotonic(), self.held(chat)
         if there > 0:
             return held
         try:
@@ -51,11 +50,15 @@ class Door:
         except Busy:
             return max(held, SHORTLY)
 
+    def held(self, chat: ChatRef) -> float:
+        """Seconds for which Telegram wants nothing from us for this chat."""
+        return self.pace.wait(chat.telegram_id, time.monotonic())
+
     async def room(self, chat: ChatRef) -> int:
         """How many calls this chat may still get within the minute; none while nobody knows, or Telegram wants none."""
         if chat.telegram_id > 0:
             return pace.GROUP_CALLS
-        if self.pace.wait(chat.telegram_id, time.monotonic()) > pace.ALL_SECONDS:
+        if self.held(chat) > pace.ALL_SECONDS:
             return 0
         with contextlib.suppress(Busy):
             taken = await asyncio.to_thread(written.count, chat.telegram_id, pace.GROUP_SECONDS, time.monotonic())

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Sequence
 
 from core.errors import Busy
@@ -118,7 +117,7 @@ class Sender:
         if notice.kind in IN_PERSON or notice.chat is None:
             return 0.0
         if notice.kind == "removal":
-            return self.posting.speaker.door.pace.wait(notice.chat.telegram_id, time.monotonic())
+            return self.posting.speaker.door.held(notice.chat)
         return await self.posting.speaker.door.wait(notice.chat, pace.SPARE.get(notice.kind, 0))
 
     async def _one(self, notice: Notice) -> float | None:

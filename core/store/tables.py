@@ -125,9 +125,7 @@ class Seat(Base):
     wishes = TextField(default="{}")  # what they would choose if they were the host: key and value; empty once it began
     extended = IntegerField(default=0)  # how often they asked for more time this round
     missed = IntegerField(default=0)  # how many turns in a row they let run out
-    seen = DoubleField(
-        null=True
-    )  # when they last did something here or looked, at first when the game began; may be None before
+    seen = DoubleField(null=True)  # when they last did something here or looked; at first when the game began
 
     class Meta:
         indexes = ((("game", "place"), True), (("game", "user"), True))
