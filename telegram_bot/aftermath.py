@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 from telegram.error import ChatMigrated, RetryAfter
 
-from core.service import chats, house, outbox, people
+from core.service import chats, house, outage, outbox, people
 from core.service.chats import ChatRef
 from core.service.notify import IN_PERSON
 from core.service.outbox import Notice
@@ -17,6 +17,7 @@ log = logging.getLogger(__name__)
 
 GONE = (Reaction.CHAT_GONE, Reaction.TOPIC_GONE, Reaction.TOPIC_LOST)
 LONGEST_PAUSE = 60.0
+OFTEN = 8  # times as long as now an outage has lasted until it is tried again
 STUBBORN = (5.0, 30.0, 120.0)  # seconds until a message that was refused for no known reason is tried again
 
 
@@ -74,9 +75,13 @@ def react(notice: Notice, refusal: Refusal) -> float | None:
 
 
 def try_again(notice: Notice, refusal: Refusal, at: float) -> float:
-    """It is sent again at `at`, which is answered; a flood limit says nothing about it. Blocks."""
+    """It is sent again at `at` or later, which is answered; flood limits and outages say nothing about it. Blocks."""
+    away = outage.away() if refusal.reaction is Reaction.AGAIN else 0.0
     if refusal.reaction is Reaction.WAIT:
         outbox.later(notice, at)
+    elif away:
+        at = max(at, house.now() + min(LONGEST_PAUSE, away / OFTEN))
+        outbox.outlast(notice, at)
     else:
         outbox.retry(notice.id, at)
     return at

@@ -71,6 +71,13 @@ def reached() -> None:
         row.delete_instance()
 
 
+def away() -> float:
+    """For how many seconds Telegram has not answered us; 0.0 while it does."""
+    with db.reading():
+        row = _row(TELEGRAM)
+        return max(0.0, house.now() - row.at) if row else 0.0
+
+
 def standing() -> Any:
     """Which tables stand still at the moment, as a condition on their rows. Only inside `work()` or `reading()`."""
     waited = Game.due_what.in_(WAITS)

@@ -27,15 +27,15 @@ class Notice:
     code: str | None
     chat: ChatRef | None
     payload: dict[str, Any]
-    tries: int  # this one included; where there was no room, or Telegram refused its pace alone, it was none
+    tries: int  # this one included; without room, by its pace alone, or while Telegram hears nobody, it was none
     again: bool = False  # an earlier attempt ended without a word: it may have arrived
 
 
 def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECONDS) -> list[Notice]:
     """Take what is to be sent now, oldest first; nobody else gets it until it is answered or the lease ends.
 
-    Answer each with `sent`, `retry`, `later` or `give_up`. A chat gets nothing new while another sender writes to it,
-    and the story of its table in its order.
+    Answer each with `sent`, `retry`, `outlast`, `later` or `give_up`. A chat gets nothing new while another sender
+    writes to it, and the story of its table in its order.
     """
     now = house.now() if now is None else now
     with db.reading():
@@ -63,6 +63,12 @@ def retry(notice_id: int, at: float) -> None:
     """It failed for now: send it again at `at`. A newer notice of the same kind speaks for both."""
     with db.work():
         notices.retry(notice_id, at)
+
+
+def outlast(notice: Notice, at: float) -> None:
+    """Telegram hears nobody at the moment, which says nothing about this notice: `retry`, and it was no try."""
+    with db.work():
+        notices.retry(notice.id, at, tries=notice.tries - 1)
 
 
 def later(notice: Notice, at: float) -> None:

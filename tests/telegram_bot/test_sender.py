@@ -10,7 +10,7 @@ import pytest
 from telegram.error import BadRequest, RetryAfter, TimedOut
 
 from core.errors import Busy
-from core.service import house, lobby, outbox, people
+from core.service import house, lobby, outage, outbox, people
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
 from core.service.people import Person
@@ -121,6 +121,25 @@ def test_a_flood_limit_is_no_try(settings: Settings):
             tables.Notice.update(not_before=0.0).execute()
             tries.append(tables.Notice.get_by_id(notice.id).tries)
     assert tries == [0, 0, 0, 1]
+
+
+def test_an_outage_is_no_try_however_long(settings: Settings):
+    """So after it the story is told in its order, and nobody is taken for deaf; the pauses grow all the same."""
+    opened(ChatRef(-1009))
+    outage.lost()
+    with db.work():
+        tables.Beat.update(at=house.now() - 240.0).where(tables.Beat.name == outage.TELEGRAM).execute()
+    for _ in range(2 * outbox.PATIENCE):
+        (notice,) = outbox.lease()
+        at = react(notice, Refusal(Reaction.AGAIN, TimedOut()))
+        assert (notice.tries, at is not None and at > house.now() + 20) == (1, True)
+        with db.work():
+            tables.Notice.update(not_before=0.0).execute()
+    outage.reached()
+    (notice,) = outbox.lease()
+    react(notice, Refusal(Reaction.AGAIN, TimedOut()))
+    with db.reading():
+        assert tables.Notice.get_by_id(notice.id).tries == 1
 
 
 @pytest.mark.parametrize(("kind", "attempts"), [("lobby_card", 1 + len(STUBBORN)), ("talk", 1)])
