@@ -86,7 +86,7 @@ class Emulator(World):
 
     def answer(self, token: str, name: str) -> Response:
         """One request: check the token, ask the fault plan, do it, log it."""
-        if token != self.token:
+        if token != self.token or self.revoked:
             known = ":" in token and token.split(":")[0].isdigit()
             return self.unknown(name, ApiError(401, "Unauthorized") if known else ApiError(404, "Not Found"))
         fields = self.fields()

@@ -55,6 +55,7 @@ class World:
     username: str = "saboteur_test_bot"
     https_only: bool = True
     privacy: bool = True
+    revoked: bool = False  # the token is not known to the Bot API any more
     flood_limit: int | None = None  # messages and edits in one group within `flood_seconds`
     flood_seconds: float = 60.0
     shift: int = 0

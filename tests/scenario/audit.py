@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from tests.scenario.callings import Callings
-from tests.scenario.evidence import Evidence, Played
+from tests.scenario.evidence import Command, Evidence, Played
 from tests.scenario.reasons import BEFORE, Reasons
 from tests.scenario.secrecy import Secrecy
 from tests.scenario.sent import Sent
@@ -22,6 +22,7 @@ ENDS = {"over": "game_end", "cancelled": "cancelled"}
 ANSWERS = ("lobby_card", "table_card", "vote", "cancelled", "reminder")  # notices that may be the answer to a command
 ORDER = {"round_end": 0, "gold": 1, "game_end": 2}
 LAST = 99  # what is told of no round comes after all of them
+SOON = 20.0  # seconds within which somebody moves before the nudge has reached them
 HEARD = 90.0  # seconds in which a command is answered
 PRESSED = 30.0  # seconds before a fault in which a press may have been taken that was not answered
 
@@ -112,9 +113,15 @@ class Audit:
             said[chat, one.text].append(one.when)
             begin, until = min([*before, one.when]) - 1, one.when + HEARD
             found = [at for place in {chat, one.user} for at in answers[place] if begin <= at <= until]
+            found = found or self.moved_at(one, chat)
             self.seen.update({"commands": 1, "commands answered": bool(found)})
             if not found and not self.reasons.near(UNCALLED, chat, one.when, until):
                 yield f"nobody answered {one.text} in {chat} at {one.when:.0f}"
+
+    def moved_at(self, one: Command, chat: int) -> list[float]:
+        """When whoever was asked for a move just then made it: that is the answer to a nudge."""
+        turns = self.day.turns if one.text.startswith("/nudge") else []
+        return [turn.until for turn in turns if turn.chat == chat and one.when <= turn.until <= one.when + SOON]
 
     def presses_answered(self) -> Iterator[str]:
         refused = Counter(str(one.params.get("callback_query_id")) for one in self.day.calls if one.fault or one.error)

@@ -214,13 +214,13 @@ def killed(name: str) -> Callable[["Sky", Group], None]:
 
 def revoked(sky: "Sky", group: Group) -> None:
     """Telegram does not know the token any more: the bot ends with its sentence; with the right one it is back."""
-    token, sky.telegram.token = sky.telegram.token, "1234567890:ANOTHER-TOKEN"
+    sky.telegram.revoked = True
     with sky.telegram.lock:
         sky.telegram.poll += 1  # whoever waits for updates is sent away
         sky.telegram.lock.notify_all()
     try:
         assert sky.processes.running["bot"].wait(60) == 2, sky.processes.log("bot")
     finally:
-        sky.telegram.token = token
+        sky.telegram.revoked = False
     sky.processes.start("bot")
     sky.processes.wait_for("bot")

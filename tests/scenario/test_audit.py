@@ -7,7 +7,7 @@ import pytest
 
 from tests.scenario.audit import Audit
 from tests.scenario.evidence import Command, Evidence, Pressed, Request, Told, gaps
-from tests.scenario.forged import ANN, BOB, CODE, GROUP, complaint, sent
+from tests.scenario.forged import ANN, BOB, CODE, GROUP, TURN, complaint, sent
 from tests.scenario.report import Report
 from tests.scenario.weather import CALLS, FAULTS, STORMS, UNCALLED, UNSURE, Gust
 
@@ -62,6 +62,15 @@ def test_a_command_without_an_answer(day: Evidence):
     assert "nobody answered" in complaint(day)
     day.commands.append(Command(GROUP, ANN, "/pause", 1329.0))  # both had that one
     assert Audit(day).check() == []
+
+
+def test_whoever_moves_just_then_has_answered_a_nudge(day: Evidence):
+    day.commands = [Command(GROUP, BOB, "/nudge", TURN.until - 5.0)]
+    assert Audit(day).check() == []
+    day.commands = [Command(GROUP, BOB, "/nudge", TURN.until - 50.0)]
+    assert "nobody answered /nudge" in complaint(day)
+    day.commands = [Command(GROUP, BOB, "/pause", TURN.until - 5.0)]
+    assert "nobody answered /pause" in complaint(day)
 
 
 def test_more_than_twenty_messages_and_edits_in_a_minute(day: Evidence):

@@ -65,6 +65,7 @@ class Player(Person):
         self.town, self.group = town, group
         self.heard: set[tuple[int, int]] = set()  # messages that called me, or were for me alone
         self.looked = 0.0
+        self.pulse = (0, 0)  # of the table and of my marks, as I know them
         self.page = f"page{dice.randrange(10**9):09d}"
         self.visit: Visit | None = None  # while the page says that it is looked at
         self.glances: list[Visit] = []  # since I took the phone in my hand
@@ -150,7 +151,8 @@ class Player(Person):
         asked = self.town.clock.now()
         self.still_here(asked)
         try:
-            status, _ = self.ears.ask("GET", f"/g/{code}/live?since={version}&page={self.page}", None, self.headers)
+            known = f"since={max(version, self.pulse[0])}&marked={self.pulse[1]}&page={self.page}"
+            status, news = self.ears.ask("GET", f"/g/{code}/live?{known}", None, self.headers)
         except Lost:
             status = 0
         self.glanced(code, asked)
@@ -158,6 +160,7 @@ class Player(Person):
             self.visit = None
             self.town.pause(self.dice.uniform(5, 20))
             return
+        self.pulse = news["pulse"], news["marked"]
         if self.visit is None:
             now = self.town.clock.now()
             self.visit = Visit(code, self.user.id, now, now)
