@@ -44,18 +44,19 @@ def tell_of_vote(chat: Chat) -> None:
 
 
 def make_room(old: Chat, new: Chat) -> bool:
-    """Both become one chat. If both have an open table it hears which stays: a lobby that nobody has joined gives way.
+    """Both become one chat. If both have an open table it hears which stays: the new one if it is a game too, or a
+    lobby that people have joined, where the old one is but a lobby.
 
-    Whether one did. Only inside `work()`.
+    Whether the new one gave way. Only inside `work()`.
     """
     before, now = (Game.get_or_none((Game.chat == one) & Game.status.in_(games.OPEN)) for one in (old, new))
     if before is None or now is None:
         return False
-    empty = gathering.unjoined(now)
-    if empty:
+    yields = gathering.unjoined(now) or (now.status == "lobby" and before.status == "playing")
+    if yields:
         gathering.close(now, "moved", None)
-    moves.tell(now, [notify.moved_house(now.code, now.version, before.code, apart=not empty)])
-    return empty
+    moves.tell(now, [notify.moved_house(now.code, now.version, before.code, apart=not yields)])
+    return yields
 
 
 def fall_silent(chat: Chat) -> None:

@@ -98,19 +98,21 @@ def test_a_group_becomes_a_supergroup_that_plays_already(world):
     assert moved_house() == [(now.code, before.code, True, new)]
 
 
-@pytest.mark.parametrize("start", [True, False], ids=["game", "lobby"])
-def test_a_lobby_that_nobody_has_joined_gives_way_to_the_table_of_its_group(world, start: bool):
+@pytest.mark.parametrize(("start", "joined"), [(True, 1), (True, 2), (False, 1)])
+def test_a_lobby_gives_way_to_a_game_of_its_group_and_one_that_nobody_has_joined_to_any(
+    world, start: bool, joined: int
+):
     old, new = ChatRef(-5, None, "Miners", "en"), ChatRef(-1005, None, "Miners", "en", "supergroup")
-    before, now = world.table(chat=old, start=start), world.table(humans=1, chat=new, start=False)
+    before, now = world.table(chat=old, start=start), world.table(humans=joined, chat=new, start=False)
     chats.migrate(-5, -1005)
     assert chats.open_table(new) == before.code
     assert (now.look().status, before.look().title) == ("cancelled", "Miners")
     assert moved_house() == [(now.code, before.code, False, new)]
 
 
-def test_a_lobby_in_which_people_wait_stays(world):
+def test_a_lobby_in_which_people_wait_gives_way_to_no_other_lobby(world):
     old, new = ChatRef(-5, None, "Miners", "en"), ChatRef(-1005, None, "Miners", "en", "supergroup")
-    before, now = world.table(chat=old), world.table(humans=2, chat=new, start=False)
+    before, now = world.table(chat=old, start=False), world.table(humans=2, chat=new, start=False)
     chats.migrate(-5, -1005)
     assert chats.open_table(new) == now.code
     assert moved_house() == [(now.code, before.code, True, new)]

@@ -9,7 +9,7 @@ from tests.telegram_bot.running import Scene
 
 
 @pytest.mark.parametrize("joined", [False, True])
-def test_the_chat_hears_which_table_stays(scene: Scene, crowd: list[User], joined: bool):
+def test_a_game_that_moves_with_its_group_keeps_its_chat(scene: Scene, crowd: list[User], joined: bool):
     game = Round(scene, crowd, scene.group(*crowd, kind="group"))
     new = game.group.migrate(tell=())
     lobby = scene.open(crowd[1], new)
@@ -20,10 +20,9 @@ def test_the_chat_hears_which_table_stays(scene: Scene, crowd: list[User], joine
     told = scene.new(new, "goes on", timeout=20)
     [button] = told.buttons()
     assert game.code in button["url"]
-    assert ("in the app" in told.text) is joined
+    assert "is closed" in told.text
     scene.quiet(20)
-    assert scene.code(new) == (opened if joined else game.code)
+    assert (scene.code(new), table.look(opened).status) == (game.code, "cancelled")
     assert table.look(game.code).status == "playing"
-    if not joined:
-        assert [message for message in new.said() if YOURS in message.text]
-        scene.telegram.wait(lambda: lobby.deleted or not any("callback_data" in one for one in lobby.buttons()))
+    assert [message for message in new.said() if YOURS in message.text]
+    scene.telegram.wait(lambda: lobby.deleted or not any("callback_data" in one for one in lobby.buttons()))
