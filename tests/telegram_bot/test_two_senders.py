@@ -59,6 +59,25 @@ async def test_what_the_other_one_wrote_is_not_taken_for_the_lost_one(telegram, 
     assert standing(there) == ["first", "second", "third", "again"]
 
 
+async def under_way(telegram, both, there: Chat) -> asyncio.Task[None]:
+    """One process has said something; what the other one says has arrived, and its answer has not."""
+    one, other = both
+    await say(one, there, "first")
+    telegram.plan.add(faults.late(hold=1.0, chat=there.id))
+    slow = asyncio.create_task(say(other, there, "slow"))
+    await asyncio.to_thread(telegram.wait, lambda: "slow" in standing(there))
+    return slow
+
+
+async def nothing_is_lost(both, there: Chat, slow: asyncio.Task[None]) -> None:
+    """The one looks for what somebody dead has left, and takes nothing of the living for that."""
+    one, _ = both
+    await one.door.missing(ChatRef(there.id, kind=there.kind))
+    await say(one, there, "again")
+    await slow
+    assert standing(there) == ["first", "slow", "again"]
+
+
 async def test_what_is_under_way_in_the_other_one_is_waited_for(telegram, both, there: Chat):
     """It has arrived, but the other one does not know its id yet."""
     one, other = both
@@ -76,31 +95,17 @@ async def test_what_is_under_way_in_the_other_one_is_waited_for(telegram, both, 
 
 async def test_what_is_under_way_in_the_other_one_is_not_what_a_killed_one_left(telegram, both, there: Chat):
     """A third process was killed with a message under way; whoever looks for that leaves those of the living alone."""
-    one, other = both
-    await say(one, there, "first")
-    telegram.plan.add(faults.late(hold=1.0, chat=there.id))
-    slow = asyncio.create_task(say(other, there, "slow"))
-    await asyncio.to_thread(telegram.wait, lambda: "slow" in standing(there))
-    await one.door.missing(ChatRef(there.id, kind=there.kind))
-    await say(one, there, "again")
-    await slow
-    assert standing(there) == ["first", "slow", "again"]
+    slow = await under_way(telegram, both, there)
+    await nothing_is_lost(both, there, slow)
 
 
 async def test_whoever_takes_long_and_lives_says_so(telegram, both, there: Chat):
     """So others do not take it for dead."""
-    one, other = both
-    await say(one, there, "first")
-    telegram.plan.add(faults.late(hold=1.0, chat=there.id))
-    slow = asyncio.create_task(say(other, there, "slow"))
-    await asyncio.to_thread(telegram.wait, lambda: "slow" in standing(there))
+    slow = await under_way(telegram, both, there)
     with db.work():
         Written.update(at=Written.at - UNDER_WAY_SECONDS).where(~Written.ended).execute()
-    await other.door.renew()
-    await one.door.missing(ChatRef(there.id, kind=there.kind))
-    await say(one, there, "again")
-    await slow
-    assert standing(there) == ["first", "slow", "again"]
+    await both[1].door.renew()
+    await nothing_is_lost(both, there, slow)
 
 
 async def test_what_a_person_wrote_to_us_stays(telegram, both, settings: Settings):
