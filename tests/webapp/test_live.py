@@ -75,6 +75,7 @@ def gone(count: int) -> bool:
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "BEAT", 0.05)
     monkeypatch.setattr(live, "LONG_POLL", 0.3)
+    assert gone(0), "whoever listened in the last test still does"
 
 
 def test_a_stream_says_hello_and_every_new_pulse(address: str, table: Table):
