@@ -46,8 +46,6 @@ async def deliver(
         there = way.private
         writer = to.writer(there.language or job.look.language, there)
         post = replace(draw(writer, job, None, writer.where(job.look, job.seat)), silent=not way.loud)
-        if job.notice.again:
-            await to.speaker.door.missing(there)
         try:
             return Sent(there, await to.speaker.send(there, post, note and partial(note, there)))
         except Refusal as refusal:

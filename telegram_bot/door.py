@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
 from telegram import Message
 from telegram.error import RetryAfter, TelegramError
@@ -21,9 +21,9 @@ from telegram_bot.pace import Pace
 from telegram_bot.reactions import perhaps_done, seconds_of
 
 log = logging.getLogger(__name__)
-P = ParamSpec("P")
 T = TypeVar("T")
 
+ATTEMPTS = 12  # to write down what has arrived; each of them waits some seconds for a file that is busy
 SHORTLY = 1.0  # seconds until the file can be asked again, or is asked at the earliest
 
 
@@ -33,6 +33,7 @@ class Door:
     def __init__(self) -> None:
         self.pace = Pace()
         self._under_way: set[int] = set()  # what this process has begun to write
+        self._owed: dict[int, Callable[[float], object]] = {}  # what has ended and is not noted yet: how to
 
     async def open(self) -> None:
         """To be called before anything is written."""
@@ -73,7 +74,7 @@ class Door:
         try:
             return await self.free(chat, call)
         finally:
-            await self._ended(written.end, begun, chat.telegram_id, time.monotonic())
+            await self._ended(begun, lambda now: written.end(begun, chat.telegram_id, now))
 
     async def send(
         self, chat: ChatRef, call: Coroutine[Any, Any, Message], note: Note | None = None
@@ -86,25 +87,23 @@ class Door:
         self._under_way.add(begun)
         try:
             message_id = (await self.free(chat, call)).message_id
+            if note:
+                return message_id, await surely(lambda: written.end(begun, there, time.monotonic(), message_id, note))
         except TelegramError as error:
-            then = written.lose if perhaps_done(error) else written.end
-            await self._ended(then, begun, there, time.monotonic())
+            lost = perhaps_done(error)
+            await self._ended(begun, lambda now: written.lose(begun, now) if lost else written.end(begun, there, now))
             raise
         finally:
             self._under_way.discard(begun)
-        arrived = begun, there, time.monotonic(), message_id
-        if note:
-            return message_id, await asyncio.to_thread(written.end, *arrived, note)
-        return message_id, await self._ended(written.end, *arrived) or []
+        return message_id, await self._ended(begun, lambda now: written.end(begun, there, now, message_id)) or []
 
     async def renew(self) -> None:
-        """What is under way still is: others must not take it for lost."""
-        if self._under_way:
-            await asyncio.to_thread(written.renew, tuple(self._under_way), time.monotonic())
-
-    async def missing(self, chat: ChatRef) -> None:
-        """Some process ended before it could say what became of a message to this chat."""
-        await asyncio.to_thread(written.missing, chat.telegram_id, time.monotonic())
+        """What is under way still is: others must not take it for lost. What could not be noted is noted now."""
+        if begun := (*self._under_way, *self._owed):
+            await asyncio.to_thread(written.renew, begun, time.monotonic())
+        for one, end in tuple(self._owed.items()):
+            await asyncio.to_thread(end, time.monotonic())
+            del self._owed[one]
 
     async def heard(self, message: Message) -> None:
         """Somebody wrote this. In a group Telegram lets us take back our own alone; in a private chat anything."""
@@ -137,10 +136,19 @@ class Door:
             self.pace.refused(chat.telegram_id, time.monotonic(), seconds_of(error))
             raise
 
-    async def _ended(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T | None:
-        """Note how it ended; where that cannot be, it counts for a minute as if it were still under way."""
+    async def _ended(self, begun: int, end: Callable[[float], T]) -> T | None:
+        """Note how it ended, at this time; where that cannot be now, it is under way until `renew` can."""
         try:
-            return await asyncio.to_thread(call, *args, **kwargs)
+            return await asyncio.to_thread(end, time.monotonic())
         except Busy:
-            log.warning("what was written could not be noted")
+            log.warning("what was written cannot be noted yet")
+            self._owed[begun] = end
             return None
+
+
+async def surely(write: Callable[[], T]) -> T:
+    """A message is there: the file has to hear of it, however busy it is. Raises Busy after a minute."""
+    for _ in range(ATTEMPTS - 1):
+        with contextlib.suppress(Busy):
+            return await asyncio.to_thread(write)
+    return await asyncio.to_thread(write)

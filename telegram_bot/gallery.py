@@ -6,6 +6,7 @@ from telegram import InputFile, InputMediaPhoto
 from telegram.constants import ParseMode
 
 from core.service.chats import ChatRef
+from core.service.written import Note
 from telegram_bot.post import Post
 from telegram_bot.reactions import Reaction
 from telegram_bot.speaker import Refusal, Speaker
@@ -21,21 +22,21 @@ NOT_HERE = (Reaction.ANEW, Reaction.PLAIN, Reaction.IN_WORDS)  # the message can
 class Gallery(Speaker):
     """A speaker who shows pictures too."""
 
-    async def show(self, chat: ChatRef, post: Post, tries: int = 1) -> tuple[int, Post]:
-        """A new message; returns its id and what was sent, with the picture or without. Raises Refusal.
+    async def show(self, chat: ChatRef, post: Post, note: Note | None = None, *, tries: int = 1) -> tuple[int, Post]:
+        """A new message; returns its id and what was sent, with the picture or without. Raises as `send`.
 
         After so many `tries` a picture that only fails, as one that takes Telegram too long, is not waited for either.
         """
         if post.picture is None:
-            return await self.send(chat, post), post
+            return await self.send(chat, post, note), post
         try:
-            return await self._photo(chat, post, post.picture.content), post
+            return await self._photo(chat, post, post.picture.content, note), post
         except Refusal as refusal:
             stubborn = refusal.reaction is Reaction.AGAIN and tries > TRIES
             if refusal.reaction not in (Reaction.IN_WORDS, Reaction.PLAIN) and not stubborn:
                 raise
             log.info("no picture for chat %s: %s", chat.telegram_id, refusal.error)
-            return await self.send(chat, post.picture.instead), post.picture.instead
+            return await self.send(chat, post.picture.instead, note), post.picture.instead
 
     async def change(self, chat: ChatRef, message_id: int, post: Post, hung: str | None) -> bool:
         """Change a message that shows the picture `hung` (its digest), or none; False when a new one is needed.
@@ -56,8 +57,8 @@ class Gallery(Speaker):
                 raise
         return True
 
-    async def film(self, chat: ChatRef, gif: bytes, caption: str) -> int:
-        """A short animation; returns the id of its message. Raises Refusal."""
+    async def film(self, chat: ChatRef, gif: bytes, caption: str, note: Note) -> int:
+        """A short animation; returns the id of its message. Raises as `send`."""
         return await self._send(
             chat,
             self.bot.send_animation(
@@ -68,9 +69,10 @@ class Gallery(Speaker):
                 message_thread_id=chat.thread,
                 disable_notification=True,
             ),
+            note,
         )
 
-    async def _photo(self, chat: ChatRef, post: Post, content: bytes) -> int:
+    async def _photo(self, chat: ChatRef, post: Post, content: bytes, note: Note | None) -> int:
         return await self._send(
             chat,
             self.bot.send_photo(
@@ -82,6 +84,7 @@ class Gallery(Speaker):
                 reply_markup=post.keyboard,
                 disable_notification=post.silent,
             ),
+            note,
         )
 
     async def _caption(self, chat: ChatRef, message_id: int, post: Post) -> None:

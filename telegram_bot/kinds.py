@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from core.picture import Crowded, NoPicture
-from core.service import talk
+from core.service import outbox, talk
 from core.service.outbox import CARDS
 from telegram_bot import called, calls, personal, table_news
 from telegram_bot.job import CALLS, Job
@@ -69,7 +70,7 @@ async def growth(to: Posting, job: Job) -> None:
     made = await to.pictures.growth(job.writer, job.chat, job.code, job.round)
     if made:
         try:
-            await to.speaker.film(job.chat, *made)
+            await to.speaker.film(job.chat, *made, partial(outbox.arrived, job.notice.id))
         except Refusal as refusal:
             if refusal.reaction not in (Reaction.IN_WORDS, Reaction.PLAIN, Reaction.AGAIN):
                 raise

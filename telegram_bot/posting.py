@@ -1,18 +1,18 @@
 """Which message shows a table as what: posting it, bringing it up to date, replacing it, taking it back."""
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from weakref import WeakValueDictionary
 
-from core.errors import Busy, NoSuchUser
+from core.errors import NoSuchUser
 from core.i18n import translator
 from core.service import chats, house, outbox, people, table
 from core.service.chats import ChatRef
 from telegram_bot.aftermath import settle
+from telegram_bot.door import surely
 from telegram_bot.gallery import Gallery
 from telegram_bot.job import POSTED, Job
 from telegram_bot.keyboards import Buttons, Links
@@ -23,9 +23,6 @@ from telegram_bot.reactions import Reaction
 from telegram_bot.speaker import Refusal
 
 log = logging.getLogger(__name__)
-
-
-ATTEMPTS = 12  # to write down what has arrived; each of them waits some seconds for a file that is busy
 
 
 class Overtaken(Exception):
@@ -60,11 +57,13 @@ class Posting:
         """A new message; it is known by its digest, or by this `mark`.
 
         The old ones that it replaces go by notices of their own, and the cards that it `closes` change by such: they
-        are written before this one is told. Raises Refusal, Overtaken.
+        are written before this one is told. A process that is killed in between has noted which message it was. Raises
+        Refusal, Overtaken.
         """
         if post is None:
             return await self.done(job, closes=closes)
-        message_id, post = await self.speaker.show(job.chat, post, job.notice.tries)
+        note = partial(outbox.arrived, job.notice.id)
+        message_id, post = await self.speaker.show(job.chat, post, note, tries=job.notice.tries)
         await self.done(job, message_id, kind, mark or post.digest, replaces=replaces, closes=closes)
         await self.hang(job.code, message_id, post)
         return None
@@ -132,7 +131,7 @@ class Posting:
         ]
         cards = [one for one in closes if one in job.posted]
         told = outbox.Told(job.notice.id, message_id)
-        if await _surely(partial(outbox.tell, told, job.code, shows, goes, cards)):
+        if await surely(partial(outbox.tell, told, job.code, shows, goes, cards)):
             return
         if message_id and message_id != former:
             await self.take_back(chat or job.chat, job.code, message_id)
@@ -178,14 +177,6 @@ class Posting:
 
     async def _forget(self, job: Job, kind: str) -> None:
         await asyncio.to_thread(chats.forget_posted, job.code, kind)
-
-
-async def _surely(write: Callable[[], bool]) -> bool:
-    """A message is there: the file has to hear of it, however busy it is. Raises Busy after a minute."""
-    for _ in range(ATTEMPTS - 1):
-        with contextlib.suppress(Busy):
-            return await asyncio.to_thread(write)
-    return await asyncio.to_thread(write)
 
 
 def private_chat(user_id: int) -> ChatRef | None:

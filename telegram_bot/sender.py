@@ -128,8 +128,8 @@ class Sender:
                 if read is None or notice.kind not in KINDS:
                     await asyncio.to_thread(outbox.give_up, notice.id, "nothing to tell")
                     return None
-                if notice.again:
-                    await self.posting.speaker.door.missing(read.chat)
+                if notice.arrived:
+                    await self.posting.take_back(read.chat, read.code, notice.arrived)
                 await KINDS[notice.kind](self.posting, read)
         except Overtaken:
             await asyncio.to_thread(outbox.later, notice, house.now())

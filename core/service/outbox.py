@@ -29,6 +29,7 @@ class Notice:
     payload: dict[str, Any]
     tries: int  # this one included; without room, by its pace alone, or while Telegram hears nobody, it was none
     again: bool = False  # an earlier attempt ended without a word: it may have arrived
+    arrived: int | None = None  # as this message in the chat of the table
 
 
 def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECONDS) -> list[Notice]:
@@ -57,6 +58,12 @@ def sent(notice_id: int, message_id: int | None = None) -> None:
     """It is sent (or turned out to be needless)."""
     with db.work():
         notices.sent(notice_id, house.now(), message_id)
+
+
+def arrived(notice_id: int, message_id: int) -> None:
+    """This message tells it, which is to be followed by `tell`: whoever finds it untold tells it anew, without this."""
+    with db.work():
+        notices.arrived(notice_id, message_id)
 
 
 def retry(notice_id: int, at: float) -> None:
@@ -165,4 +172,4 @@ def _notice(row: tables.Notice) -> Notice:
     chat = row.chat
     ref = ChatRef(chat.telegram_id, chat.thread or None, chat.title, chat.language, chat.kind) if chat else None
     code = row.game.code if row.game_id is not None and row.game else None
-    return Notice(row.id, row.kind, code, ref, json.loads(row.payload), row.tries + 1, row.begun)
+    return Notice(row.id, row.kind, code, ref, json.loads(row.payload), row.tries + 1, row.begun, row.message_id)

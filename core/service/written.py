@@ -3,12 +3,14 @@
 `now` is a clock in seconds that all processes of this machine share and that only goes forward, whoever sets the wall
 clock. It begins anew with the machine: each process says `restart` first.
 
-Ids of messages grow within a chat. When one may have arrived although nobody told us so, then whatever stands between
-the newest message that was known before it and the one that was sent instead, and is not known either, is ours and too
-many, or somebody else's: to take that back is refused by Telegram, unless we may delete what others wrote.
+Ids of messages grow: within a supergroup, and over all other chats of a bot together. When one may have arrived
+although nobody told us so, because Telegram's answer or the whole process was lost, then whatever stands between the
+newest message that was known before it and the next one in its chat, and is not known either, is ours and too many, or
+somebody else's: to take that back is refused by Telegram, unless we may delete what others wrote.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from itertools import islice
 
 from core.service.outbox import LEASE_SECONDS
 from core.store import db, written
@@ -58,7 +60,7 @@ def renew(begun: Collection[int], now: float) -> None:
 
 
 def end(begun: int, chat: int, now: float, message_id: int | None = None, note: Note | None = None) -> list[int]:
-    """Telegram answered, with this new message. Returns the suspects, the newest first, if one before it is lost.
+    """Telegram answered, with this new message. Returns the suspects, most likely first, if one before it is lost.
 
     None are named as long as another message is under way, by any process: one of them may be that. Whoever knows that
     the message arrived finds what `note` writes about it too.
@@ -67,30 +69,30 @@ def end(begun: int, chat: int, now: float, message_id: int | None = None, note: 
         written.end(begun, now, message_id=message_id)
         if message_id is not None and note:
             note(message_id)
-        if message_id is None or written.under_way(chat, now - UNDER_WAY_SECONDS):
+        since = now - UNDER_WAY_SECONDS
+        if message_id is None or written.under_way(chat, since):
             return []
-        before = written.found(chat)
+        before = written.found(chat, since)
         if before is None:
             return []
-        known, newest = written.known(chat), written.newest(chat)
-    between = range(newest - 1, max(before, newest - 1 - MOST), -1)
-    return [one for one in between if one not in known]
+        return list(islice(_suspects(chat, before, message_id), MOST))
 
 
-def lose(begun: int, chat: int, now: float) -> None:
-    """Nobody knows whether this message arrived."""
+def lose(begun: int, now: float) -> None:
+    """Nobody knows whether this message arrived: the next one in its chat looks for it."""
     with db.work():
-        written.end(begun, now, newest=written.newest(chat) or None)
-
-
-def missing(chat: int, now: float) -> None:
-    """Some process ended before it could say what became of a message."""
-    with db.work():
-        if before := written.newest(chat):
-            written.note(chat, now, newest=before)
+        written.lose(begun, now)
 
 
 def heard(chat: int, message_id: int, now: float) -> None:
     """Somebody wrote this: it is not ours."""
     with db.work():
-        written.note(chat, now, message_id=message_id)
+        written.note(chat, now, message_id)
+
+
+def _suspects(chat: int, before: int, message_id: int) -> Iterator[int]:
+    """In a supergroup people write unheard until we say it again; elsewhere much may follow, and all that is known."""
+    known = written.known(chat, before)
+    between = range(before + 1, max({message_id, *known}))
+    supergroup = chat < written.SUPERGROUPS
+    return (one for one in (reversed(between) if supergroup else between) if one not in known)

@@ -89,6 +89,11 @@ def sent(notice_id: int, now: float, message_id: int | None) -> None:
     ).execute()
 
 
+def arrived(notice_id: int, message_id: int) -> None:
+    """This message tells it, or is about to: see `sent`."""
+    Notice.update(message_id=message_id).where(Notice.id == notice_id).execute()
+
+
 def hurry(dedupe: str, at: float) -> None:
     """What waits under this key waits until `at` at most."""
     later = (Notice.dedupe == dedupe) & WAITING & (Notice.not_before > at)

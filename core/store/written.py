@@ -1,12 +1,14 @@
 """What was written to chats lately: `core.service.written` says what for. Writing only inside `work()`."""
 
 from collections.abc import Collection
+from typing import Any
 
 from peewee import fn
 
 from core.store.tables import Written
 
 REMEMBERED = 100  # so many messages of a chat are known
+SUPERGROUPS = -(10**12)  # chats below count their messages by themselves, all others of one account together
 
 
 def times(chat: int, since: float, now: float) -> list[float]:
@@ -22,18 +24,23 @@ def restart(now: float) -> None:
 
 def put(chat: int, now: float, *, fresh: bool) -> int:
     """Something is on its way."""
-    return int(Written.create(chat=chat, at=now, fresh=fresh).id)
+    return int(Written.create(chat=chat, at=now, fresh=fresh, newest=newest(chat) if fresh else None).id)
 
 
-def note(chat: int, now: float, *, message_id: int | None = None, newest: int | None = None) -> None:
-    """A message that does not count: somebody wrote it, or it is lost."""
-    Written.create(chat=chat, at=now, counts=False, ended=True, message_id=message_id, newest=newest)
+def note(chat: int, now: float, message_id: int) -> None:
+    """A message that does not count: somebody wrote it."""
+    Written.create(chat=chat, at=now, counts=False, ended=True, message_id=message_id)
 
 
-def end(begun: int, now: float, *, message_id: int | None = None, newest: int | None = None) -> None:
-    """What was on its way is there, as this message; or it is lost, and `newest` was there before."""
-    ended = {"at": now, "ended": True, "message_id": message_id, "newest": newest}
+def end(begun: int, now: float, *, message_id: int | None = None) -> None:
+    """What was on its way is there, as this message; or, without one, will never be."""
+    ended = {"at": now, "ended": True, "message_id": message_id, "newest": None}
     Written.update(**ended).where(Written.id == begun).execute()
+
+
+def lose(begun: int, now: float) -> None:
+    """Nobody knows any more what becomes of it."""
+    Written.update(at=now, ended=True).where(Written.id == begun).execute()
 
 
 def renew(begun: Collection[int], now: float) -> None:
@@ -47,24 +54,34 @@ def under_way(chat: int, since: float) -> bool:
     return bool(fresh.where(Written.at > since).exists())
 
 
-def newest(chat: int) -> int:
-    """The highest id of a message that is known there; 0 for none."""
-    return int(Written.select(fn.MAX(Written.message_id)).where(Written.chat == chat).scalar() or 0)
+def newest(chat: int) -> int | None:
+    """The highest id of a message that is known to have been counted with those of this chat."""
+    here = _counted(chat) & Written.message_id.is_null(False)
+    latest = Written.select(Written.message_id).where(here).order_by(Written.id.desc()).limit(REMEMBERED)
+    return max((row.message_id or 0 for row in latest), default=None)
 
 
-def known(chat: int) -> set[int | None]:
-    """The latest messages of this chat."""
-    rows = Written.select(Written.message_id).where((Written.chat == chat) & Written.message_id.is_null(False))
-    return {row.message_id for row in rows}
+def known(chat: int, before: int) -> set[int]:
+    """The latest messages of all chats that are counted with this one, after this id."""
+    rows = Written.select(Written.message_id).where(_counted(chat) & (Written.message_id > before))
+    return {row.message_id or 0 for row in rows}
 
 
-def found(chat: int) -> int | None:
-    """What was there before the first message that is lost; from now on none is. None when none was."""
-    lost = (Written.chat == chat) & Written.newest.is_null(False)
+def found(chat: int, since: float) -> int | None:
+    """What was there before the first message that is lost; from now on none is. None when none was.
+
+    Lost is also what is on its way since before `since`: its sender has ended.
+    """
+    lost = (Written.chat == chat) & Written.newest.is_null(False) & (Written.ended | (Written.at <= since))
     before: int | None = Written.select(fn.MIN(Written.newest)).where(lost).scalar()
     if before is not None:
-        Written.update(newest=None).where(lost).execute()
+        Written.update(ended=True, newest=None).where(lost).execute()
     return before
+
+
+def _counted(chat: int) -> Any:
+    """The rows of all chats whose messages are numbered together with those of this one."""
+    return Written.chat == chat if chat < SUPERGROUPS else Written.chat > SUPERGROUPS
 
 
 def forget(chat: int) -> None:

@@ -1,6 +1,8 @@
 """Chats: members, rights, topics, and what happens to a group during its life."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from tests.emulator.messages import Message
@@ -74,7 +76,7 @@ class Chat:
     title: str = ""
     forum: bool = False
     instance: str = ""
-    next_message: int = 1
+    numbers: Iterator[int] = field(default_factory=lambda: count(1))  # of its messages
     members: dict[int, Member] = field(default_factory=dict)
     topics: dict[int, Topic] = field(default_factory=dict)
     messages: dict[int, Message] = field(default_factory=dict)
@@ -156,8 +158,7 @@ class Chat:
 
     def topic(self, name: str) -> Topic:
         with self.world.lock:
-            topic = Topic(self.next_message, name)
-            self.next_message += 1
+            topic = Topic(next(self.numbers), name)
             self.topics[topic.id] = topic
             return topic
 

@@ -80,6 +80,7 @@ class World:
 
     def __post_init__(self) -> None:
         self.numbers = count(1)
+        self.received = count(1001)  # messages of all private chats and basic groups have one counter
         self.next_update = 700_000_001
         bot_id = int(self.token.split(":")[0])
         self.me = User(self, bot_id, "Saboteur", username=self.username, language=None, is_bot=True)
@@ -106,7 +107,8 @@ class World:
             number = self.serial()
             chat_id = -(1_000_000_000_000 + 2_000_000_000 + number) if kind == "supergroup" else -(400_000_000 + number)
             instance = str(-3_788_475_317_572_400_000 - number * 7919)
-            chat = Chat(self, chat_id, kind, title, forum, instance, next_message=100 * number + 1)
+            numbers = count(100 * number + 1) if kind == "supergroup" else self.received
+            chat = Chat(self, chat_id, kind, title, forum, instance, numbers)
             chat.members[self.me.id] = Member(self.me)
             for index, user in enumerate(members):
                 chat.add(user, status="member" if index else "creator")
@@ -119,7 +121,7 @@ class World:
             if user.id not in self.chats:
                 number = self.serial()
                 instance = str(4_611_686_018_427_000_000 + number * 7919)
-                chat = Chat(self, user.id, "private", instance=instance, next_message=100 * number + 1)
+                chat = Chat(self, user.id, "private", instance=instance, numbers=self.received)
                 chat.members = {user.id: Member(user), self.me.id: Member(self.me)}
                 self.chats[user.id] = chat
             return self.chats[user.id]
@@ -127,8 +129,7 @@ class World:
     def post(self, chat: Chat, sender: User | None, **fields: Any) -> Message:
         """Put a message into a chat."""
         with self.lock:
-            message = Message(chat.next_message, chat, sender, self.now(), **fields)
-            chat.next_message += 1
+            message = Message(next(chat.numbers), chat, sender, self.now(), **fields)
             chat.messages[message.id] = message
             if sender and sender.is_bot and sender not in (self.anonymous, self.channel_bot):
                 chat.last_bot = sender.id

@@ -10,7 +10,8 @@ from core.store import written as rows
 from core.store.tables import Written
 from tests.service.world import World
 
-CHAT, OTHER = -1001, -7
+CHAT, OTHER = -1_000_000_001_001, -1_000_000_001_002  # two supergroups
+ANN, BOB = 4711, 4712  # two private chats
 MINUTE = 60.0
 
 
@@ -31,7 +32,7 @@ def sent(message_id: int, chat: int = CHAT, now: float = 0.0) -> list[int]:
 
 
 def lost(chat: int = CHAT, now: float = 0.0) -> None:
-    written.lose(begin(chat, now, 1000), chat, now)
+    written.lose(begin(chat, now, 1000), now)
 
 
 def test_a_group_gets_as_much_as_it_may():
@@ -133,14 +134,14 @@ def test_a_process_that_ended_keeps_nobody_waiting():
     begin(now=0.0)
     assert sent(13, now=UNDER_WAY_SECONDS - 1) == []
     assert sent(14, now=UNDER_WAY_SECONDS + 1) == [12, 11]
+    assert sent(16, now=UNDER_WAY_SECONDS + 1) == []
 
 
-def test_what_a_process_that_ended_has_left_is_found_by_whoever_looks_for_it():
+def test_what_a_process_that_ended_has_left_is_found_once_nothing_else_is_under_way():
     sent(10)
     begin()
     then = UNDER_WAY_SECONDS + 1
     other = begin(now=then)
-    written.missing(CHAT, then)
     assert sent(13, now=then) == []
     assert written.end(other, CHAT, then, 12) == [11]
 
@@ -148,8 +149,37 @@ def test_what_a_process_that_ended_has_left_is_found_by_whoever_looks_for_it():
 def test_where_nothing_is_known_nobody_is_suspected():
     lost()
     assert sent(13) == []
-    written.missing(OTHER, 0.0)
-    assert sent(13, OTHER) == []
+
+
+def test_private_chats_are_counted_together():
+    """Whoever else was written to meanwhile is not what Ann was sent before the process ended."""
+    sent(10, ANN)
+    sent(11, BOB)
+    begin(ANN)
+    then = UNDER_WAY_SECONDS + 1
+    for message_id in range(13, 40):
+        sent(message_id, BOB, then)
+    written.heard(BOB, 40, then)
+    assert sent(41, ANN, then) == [12]
+    assert sent(42, BOB, then) == []
+
+
+def test_the_nearest_to_what_was_there_before_are_suspected_where_all_is_heard():
+    sent(10, BOB)
+    lost(ANN)
+    assert sent(100, ANN) == list(range(11, 11 + MOST))
+
+
+def test_the_first_message_of_a_private_chat_can_be_found_too():
+    sent(10, BOB)
+    begin(ANN)
+    assert sent(13, ANN, UNDER_WAY_SECONDS + 1) == [11, 12]
+
+
+def test_a_supergroup_is_counted_by_itself():
+    sent(10, BOB)
+    lost()
+    assert sent(13) == []
 
 
 def test_only_the_latest_few_are_suspected():

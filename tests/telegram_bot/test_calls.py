@@ -93,7 +93,7 @@ def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round):
         last = (
             Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
         )
-        dead = {"message_id": None, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
+        dead = {"message_id": None, "newest": first.id - 1, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
         Written.update(**dead).where(Written.message_id == first.id).execute()
         lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
         Notice.update(**lost).where(Notice.id == last.id).execute()
@@ -112,7 +112,8 @@ def test_a_sender_that_was_killed_before_it_could_say_so_does_not_call_again(gam
         last = (
             Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
         )
-        Notice.update(sent_at=None, begun=True, leased_until=house.now() - 1).where(Notice.id == last.id).execute()
+        lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
+        Notice.update(**lost).where(Notice.id == last.id).execute()
     game.scene.quiet(20)
     assert game.standing(game.group) == standing
 
@@ -133,7 +134,7 @@ def test_a_reminder_whose_sender_was_killed_before_it_could_say_so_rings_once(ga
     game.scene.quiet(20)
     standing = there.said()
     with db.work():
-        lost = {"sent_at": None, "begun": True, "leased_until": house.now() - 1}
+        lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
         last = Notice.select().where(Notice.kind == "reminder").order_by(Notice.id.desc()).get()
         Notice.update(**lost).where(Notice.id == last.id).execute()
     game.scene.quiet(20)
@@ -170,7 +171,7 @@ def test_what_a_killed_sender_left_goes_also_when_the_turn_is_over(game: Round):
     with db.work():
         row = Game.get(Game.code == game.code)
         Posted.delete().where((Posted.game == row) & (Posted.kind == "turn_call")).execute()
-        dead = {"message_id": None, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
+        dead = {"message_id": None, "newest": first.id - 1, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
         Written.update(**dead).where(Written.message_id == first.id).execute()
     game.move()
     game.settled()

@@ -9,6 +9,7 @@ import pytest
 from core.errors import Busy
 from core.service import chats, lobby, mine, outbox, people
 from core.service.chats import ChatRef
+from telegram_bot import door
 from telegram_bot.data import END
 from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.running import EN, Scene
@@ -262,3 +263,30 @@ def test_what_has_arrived_is_told_once_though_the_file_is_busy(
     scene.quiet(20)
     assert len(set(refused)) == 1
     assert [message for message in group.said() if message.text == told.text] == [told]
+
+
+def test_who_is_killed_before_it_can_say_so_tells_it_once(
+    scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever tells it again knows which message the first attempt was, and takes it back."""
+    monkeypatch.setattr(door, "ATTEMPTS", 1)
+    monkeypatch.setattr(outbox, "lease", partial(outbox.lease, seconds=0.3))
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    tell, killed = outbox.tell, []
+
+    def stop_once(told: outbox.Told, *rest: Any) -> bool:
+        if not killed:
+            killed.append(told.message_id)
+            raise Busy
+        return tell(told, *rest)
+
+    monkeypatch.setattr(outbox, "tell", stop_once)
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    first = scene.new(group, EN("bot.cancelled"))
+    scene.telegram.wait(lambda: first.deleted)
+    scene.quiet(20)
+    assert killed == [first.id]
+    (told,) = [message for message in group.said() if message.text == first.text]
+    assert told.id > first.id

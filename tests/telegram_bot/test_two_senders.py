@@ -8,10 +8,12 @@ import pytest
 from telegram import Bot, Message
 from telegram import Chat as telegram_chat
 
+from core.errors import Busy
+from core.service import written as service
 from core.service.chats import ChatRef
 from core.service.written import UNDER_WAY_SECONDS
 from core.settings import Settings
-from core.store import db
+from core.store import db, written
 from core.store.tables import Written
 from telegram_bot import pace
 from telegram_bot.post import Post
@@ -72,7 +74,9 @@ async def under_way(telegram, both, there: Chat) -> asyncio.Task[None]:
 async def nothing_is_lost(both, there: Chat, slow: asyncio.Task[None]) -> None:
     """The one looks for what somebody dead has left, and takes nothing of the living for that."""
     one, _ = both
-    await one.door.missing(ChatRef(there.id, kind=there.kind))
+    with db.work():
+        dead = written.put(there.id, 0.0, fresh=True)
+        Written.update(at=-UNDER_WAY_SECONDS).where(Written.id == dead).execute()
     await say(one, there, "again")
     await slow
     assert standing(there) == ["first", "slow", "again"]
@@ -133,3 +137,21 @@ async def test_both_keep_to_one_measure(telegram, both, there: Chat, monkeypatch
             await say(speaker, there, "too much")
         assert refused.value.reaction is Reaction.WAIT
     assert len(telegram.called(chat_id=there.id)) == 4
+
+
+async def test_what_could_not_be_noted_is_noted_later(telegram, both, there: Chat, monkeypatch: pytest.MonkeyPatch):
+    """The file was busy when it arrived; so nobody takes it for what a dead process has left."""
+    one, other = both
+    await say(one, there, "first")
+    with monkeypatch.context() as patch:
+        patch.setattr(service, "end", busy)
+        await say(one, there, "second")
+    with db.work():
+        Written.update(at=Written.at - UNDER_WAY_SECONDS).execute()
+    await one.door.renew()
+    await say(other, there, "third")
+    assert standing(there) == ["first", "second", "third"]
+
+
+def busy(*_: object) -> None:
+    raise Busy
