@@ -11,9 +11,14 @@ from telegram.request import HTTPXRequest
 from core.errors import NotReady, SettingsError
 from core.service import house
 from core.settings import Settings
-from telegram_bot import webhook
+from telegram_bot import clock, webhook
 from telegram_bot.app import build_application, serve
 from telegram_bot.life import WRONG_TOKEN
+from telegram_bot.reach import Reach
+
+log = logging.getLogger(__name__)
+
+PAUSE = 5.0  # seconds until Telegram is asked again when the bot starts
 
 
 class Discreet(logging.Formatter):
@@ -38,15 +43,29 @@ def set_up_logging(settings: Settings) -> None:
 
 
 async def objection(settings: Settings) -> str:
-    """What Telegram has against the token or the webhook; "" for nothing, or when nobody can tell right now."""
+    """What Telegram has against the token or the webhook; "" for nothing. Until it answers the tables' clock runs."""
+    ticking, reach = asyncio.create_task(clock.tick()), Reach()
+    try:
+        while (complaint := await _complaint(settings)) is None:
+            if reach.there is None:
+                log.warning("Telegram does not answer: the tables go on, and it is asked again and again")
+            await reach.told(there=False)
+            await asyncio.sleep(PAUSE)
+        return complaint
+    finally:
+        ticking.cancel()
+
+
+async def _complaint(settings: Settings) -> str | None:
+    """None when nobody answers."""
     request = HTTPXRequest(connect_timeout=5, read_timeout=5)
     try:
         async with Bot(settings.bot_token or "", base_url=settings.bot_api, request=request) as bot:
             return await webhook.announce(bot, settings) if settings.webhook_url else ""
     except InvalidToken:
         return WRONG_TOKEN
-    except TelegramError:
-        return ""
+    except TelegramError as error:
+        return None if clock.unanswered(error) else ""
 
 
 def main() -> int:

@@ -47,9 +47,9 @@ async def watch(look: Callable[[], Awaitable[str]], end: Callable[[str], None], 
             if reaction_to(error, ASKING) is Reaction.END_TOKEN:
                 return end(WRONG_TOKEN)
             log.info("no connection to Telegram: %s", type(error).__name__)
-            await reach.told(there=not _unanswered(error))
+            await reach.told(there=not unanswered(error))
 
 
-def _unanswered(error: TelegramError) -> bool:
+def unanswered(error: TelegramError) -> bool:
     """Whether nobody answered, or nobody who could."""
     return isinstance(error, NetworkError) and not isinstance(error, BadRequest)

@@ -4,12 +4,17 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from core.service import house
+from core.service import house, lobby, outage, people, table
+from core.service.people import Person
 from core.settings import Settings
+from core.store import db
+from core.store.tables import Game
 from telegram_bot import life
 from tests.emulator import TOKEN, Emulator
 from tests.telegram_bot.running import Scene, free_port
@@ -69,6 +74,14 @@ def test_a_database_that_is_not_ready(tmp_path: Path):
     assert "python -m core migrate" in refused(environment(tmp_path))
 
 
+def soon(holds: Callable[[], bool]) -> None:
+    """AssertionError when it does not hold within some seconds."""
+    until = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
 def migrated(tmp_path: Path) -> None:
     house.start(Settings(database=str(tmp_path / "saboteur.sqlite3")), migrate=True)
     house.stop()
@@ -104,8 +117,19 @@ def test_it_runs_and_stops_without_telling_the_token(tmp_path: Path, number: sig
     assert "Ann" not in told
 
 
-def test_it_waits_for_a_telegram_that_is_not_there_yet(tmp_path: Path):
-    migrated(tmp_path)
+@pytest.fixture
+def lapsing(tmp_path: Path) -> Iterator[str]:
+    """The code of a lobby that closes as soon as a clock runs."""
+    house.start(Settings(database=str(tmp_path / "saboteur.sqlite3")), migrate=True)
+    code = lobby.open_table(people.remember(Person(1, "Ann")).id)
+    with db.work():
+        Game.update(due_at=house.now()).execute()
+    yield code
+    house.stop()
+
+
+def test_it_waits_for_a_telegram_that_is_not_there_yet(tmp_path: Path, lapsing: str):
+    """Meanwhile the tables' clock runs, but not at tables that wait for people who cannot be called."""
     telegram = Emulator()
     telegram.start()
     port = telegram.server.server_port
@@ -115,8 +139,10 @@ def test_it_waits_for_a_telegram_that_is_not_there_yet(tmp_path: Path):
     try:
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(3)
+        soon(lambda: table.look(lapsing).status == "cancelled" and outage.away() > 0)
         with Emulator().start(port) as later:
             later.wait(lambda: later.poll > 0, 20, "the bot to poll")
+            soon(lambda: outage.away() == 0)
     finally:
         process.terminate()
         assert process.wait(20) == 0
