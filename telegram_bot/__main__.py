@@ -33,12 +33,16 @@ class Discreet(logging.Formatter):
 
 
 def set_up_logging(settings: Settings) -> None:
-    """Everything to standard error. httpx would log every address with the token, telegram every update with names."""
+    """Everything to standard error. httpx would log every address with the token, telegram every update with names.
+
+    What comes instead of an answer is said by whoever asked, in one line; the library would add its page and a traceback.
+    """
     out = logging.StreamHandler()
     out.setFormatter(Discreet(settings.bot_token or "\0"))
     logging.basicConfig(level=settings.log_level, handlers=[out], force=True)
     for name in ("httpx", "httpcore"):
         logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("telegram.request").setLevel(logging.CRITICAL)
     logging.getLogger("telegram").setLevel(max(logging.INFO, logging.getLogger().level))
 
 

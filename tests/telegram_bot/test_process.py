@@ -16,7 +16,7 @@ from core.settings import Settings
 from core.store import db
 from core.store.tables import Game
 from telegram_bot import life
-from tests.emulator import TOKEN, Emulator
+from tests.emulator import TOKEN, Emulator, faults
 from tests.telegram_bot.running import Scene, free_port
 
 ROOT = Path(__file__).parent.parent.parent
@@ -96,8 +96,10 @@ def test_a_token_that_telegram_does_not_know(tmp_path: Path):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_runs_and_stops_without_telling_the_token(tmp_path: Path, number: signal.Signals):
+    """Nor does a page that comes instead of an answer fill the log."""
     migrated(tmp_path)
     with Emulator() as telegram, (tmp_path / "log").open("w") as log:
+        telegram.plan.add(faults.broken())
         env = environment(tmp_path, telegram)
         process = subprocess.Popen([sys.executable, "-m", "telegram_bot"], cwd=ROOT, env=env, stderr=log, stdout=log)
         try:
@@ -115,6 +117,8 @@ def test_it_runs_and_stops_without_telling_the_token(tmp_path: Path, number: sig
     assert TOKEN not in told
     assert TOKEN.split(":")[1] not in told
     assert "Ann" not in told
+    assert "Traceback" not in told
+    assert "nginx" not in told
 
 
 @pytest.fixture
