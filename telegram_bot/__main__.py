@@ -35,7 +35,7 @@ class Discreet(logging.Formatter):
 def set_up_logging(settings: Settings) -> None:
     """Everything to standard error. httpx would log every address with the token, telegram every update with names.
 
-    What comes instead of an answer is said by whoever asked, in one line; the library would add its page and a traceback.
+    What comes instead of an answer is said by whoever asked, in one line; the library would add a traceback.
     """
     out = logging.StreamHandler()
     out.setFormatter(Discreet(settings.bot_token or "\0"))

@@ -96,7 +96,7 @@ def test_a_token_that_telegram_does_not_know(tmp_path: Path):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_runs_and_stops_without_telling_the_token(tmp_path: Path, number: signal.Signals):
-    """Nor does a page that comes instead of an answer fill the log."""
+    """Nor does a page that comes instead of an answer leave more than a line in the log."""
     migrated(tmp_path)
     with Emulator() as telegram, (tmp_path / "log").open("w") as log:
         telegram.plan.add(faults.broken())
@@ -118,7 +118,6 @@ def test_it_runs_and_stops_without_telling_the_token(tmp_path: Path, number: sig
     assert TOKEN.split(":")[1] not in told
     assert "Ann" not in told
     assert "Traceback" not in told
-    assert "nginx" not in told
 
 
 @pytest.fixture
