@@ -149,7 +149,8 @@ def _set_back(last: float, now: float) -> None:
         model.update(earlier).where(~begun.between(now - BEAT_SECONDS, now)).execute()
     for row in Game.select().where(Game.due_what.in_(WAITS)):
         moves.tell_of_time(row)
-    for vote in tables.Vote.select(tables.Vote, Game).join(Game).where(Game.chat.is_null(False)):
-        comeback.tell_of_vote(vote.game.chat)
+    for vote in tables.Vote.select(tables.Vote, Game).join(Game):
+        if vote.game.chat is not None:
+            comeback.tell_of_vote(vote.game.chat)
     until = tables.Presence.until
     tables.Presence.update(until=until - gap).where(until > now + presence.SECONDS).execute()
