@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
+from functools import partial
 from typing import Any, TypeVar
 
 from telegram import Message
@@ -33,7 +34,7 @@ class Door:
     def __init__(self) -> None:
         self.pace = Pace()
         self._under_way: set[int] = set()  # what this process has begun to write
-        self._owed: dict[int, Callable[[float], object]] = {}  # what has ended and is not noted yet: how to
+        self._owed: dict[int, Callable[..., object]] = {}  # what has ended and is not noted yet: how to
 
     async def open(self) -> None:
         """To be called before anything is written."""
@@ -74,7 +75,7 @@ class Door:
         try:
             return await self.free(chat, call)
         finally:
-            await self._ended(begun, lambda now: written.end(begun, chat.telegram_id, now))
+            await self._ended(begun, partial(written.end, begun, chat.telegram_id))
 
     async def send(
         self, chat: ChatRef, call: Coroutine[Any, Any, Message], note: Note | None = None
@@ -87,22 +88,23 @@ class Door:
         self._under_way.add(begun)
         try:
             message_id = (await self.free(chat, call)).message_id
+            arrived = partial(written.end, begun, there, message_id=message_id, note=note, alive=self._alive())
             if note:
-                return message_id, await surely(lambda: written.end(begun, there, time.monotonic(), message_id, note))
+                return message_id, await surely(lambda: arrived(now=time.monotonic()))
         except TelegramError as error:
             lost = perhaps_done(error)
-            await self._ended(begun, lambda now: written.lose(begun, now) if lost else written.end(begun, there, now))
+            await self._ended(begun, partial(written.lose, begun) if lost else partial(written.end, begun, there))
             raise
         finally:
             self._under_way.discard(begun)
-        return message_id, await self._ended(begun, lambda now: written.end(begun, there, now, message_id)) or []
+        return message_id, await self._ended(begun, arrived) or []
 
     async def renew(self) -> None:
         """What is under way still is: others must not take it for lost. What could not be noted is noted now."""
-        if begun := (*self._under_way, *self._owed):
-            await asyncio.to_thread(written.renew, begun, time.monotonic())
+        if alive := self._alive():
+            await asyncio.to_thread(written.renew, alive, time.monotonic())
         for one, end in tuple(self._owed.items()):
-            await asyncio.to_thread(end, time.monotonic())
+            await asyncio.to_thread(end, now=time.monotonic())
             del self._owed[one]
 
     async def heard(self, message: Message) -> None:
@@ -136,10 +138,13 @@ class Door:
             self.pace.refused(chat.telegram_id, time.monotonic(), seconds_of(error))
             raise
 
-    async def _ended(self, begun: int, end: Callable[[float], T]) -> T | None:
+    def _alive(self) -> tuple[int, ...]:
+        return (*self._under_way, *self._owed)
+
+    async def _ended(self, begun: int, end: Callable[..., T]) -> T | None:
         """Note how it ended, at this time; where that cannot be now, it is under way until `renew` can."""
         try:
-            return await asyncio.to_thread(end, time.monotonic())
+            return await asyncio.to_thread(end, now=time.monotonic())
         except Busy:
             log.warning("what was written cannot be noted yet")
             self._owed[begun] = end

@@ -59,13 +59,22 @@ def renew(begun: Collection[int], now: float) -> None:
         written.renew(begun, now)
 
 
-def end(begun: int, chat: int, now: float, message_id: int | None = None, note: Note | None = None) -> list[int]:
+def end(
+    begun: int,
+    chat: int,
+    now: float,
+    message_id: int | None = None,
+    note: Note | None = None,
+    alive: Collection[int] = (),
+) -> list[int]:
     """Telegram answered, with this new message. Returns the suspects, most likely first, if one before it is lost.
 
     None are named as long as another message is under way, by any process: one of them may be that. Whoever knows that
-    the message arrived finds what `note` writes about it too.
+    the message arrived finds what `note` writes about it too. What is `alive` is renewed first: the same process has it
+    under way, however long it was kept from saying so.
     """
     with db.work():
+        written.renew(alive, now)
         written.end(begun, now, message_id=message_id)
         if message_id is not None and note:
             note(message_id)

@@ -121,6 +121,14 @@ def test_whoever_is_alive_says_so():
     assert written.end(slow, CHAT, UNDER_WAY_SECONDS + 2, 12) == [11]
 
 
+def test_whoever_was_kept_from_saying_so_is_alive_all_the_same():
+    sent(10)
+    slow = begin(now=0.0)
+    then = UNDER_WAY_SECONDS + 1
+    assert written.end(begin(now=then), CHAT, then, 12, alive=(slow,)) == []
+    assert written.end(slow, CHAT, then, 11) == []
+
+
 def test_what_was_answered_is_not_on_its_way_any_more():
     done = begin(now=0.0)
     written.end(done, CHAT, 0.0, 10)

@@ -9,7 +9,6 @@ from telegram import Bot, Message
 from telegram import Chat as telegram_chat
 
 from core.errors import Busy
-from core.service import written as service
 from core.service.chats import ChatRef
 from core.service.written import UNDER_WAY_SECONDS
 from core.settings import Settings
@@ -144,7 +143,7 @@ async def test_what_could_not_be_noted_is_noted_later(telegram, both, there: Cha
     one, other = both
     await say(one, there, "first")
     with monkeypatch.context() as patch:
-        patch.setattr(service, "end", busy)
+        patch.setattr(written, "end", busy)
         await say(one, there, "second")
     with db.work():
         Written.update(at=Written.at - UNDER_WAY_SECONDS).execute()
@@ -153,5 +152,5 @@ async def test_what_could_not_be_noted_is_noted_later(telegram, both, there: Cha
     assert standing(there) == ["first", "second", "third"]
 
 
-def busy(*_: object) -> None:
+def busy(*_: object, **__: object) -> None:
     raise Busy
