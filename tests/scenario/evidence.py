@@ -40,6 +40,7 @@ class Told:
     round: int
     message: int | None
     failed: str = ""
+    at: float = 0.0
 
 
 @dataclass

@@ -89,7 +89,8 @@ def _told(row: Notice, codes: Mapping[int, str]) -> Told | None:
     code = codes.get(row.game_id or 0)
     if code is None:
         return None
-    return Told(code, row.kind, facts.get("version", 0), facts.get("round", 0), row.message_id, row.failed or "")
+    version, number = facts.get("version", 0), facts.get("round", 0)
+    return Told(code, row.kind, version, number, row.message_id, row.failed or "", row.sent_at or 0.0)
 
 
 def _moments(codes: Mapping[int, str], event: type[Event]) -> dict[str, list[float]]:

@@ -15,12 +15,13 @@ class Sent:
             self._chats[number].append(chat)
 
     def places(self, told: Told) -> list[tuple[int, int]]:
-        """Chat and number of what may be the message of this notice."""
+        """Chat and number of the message of this notice: where several may be it, the one that was sent when it was."""
         number = told.message or 0
-        return [(chat, number) for chat in self._chats.get(number, ()) if told.code in self.all[chat, number].words]
+        found = [(chat, number) for chat in self._chats.get(number, ()) if told.code in self.all[chat, number].words]
+        return sorted(found, key=lambda place: abs(self.all[place].when - told.at))[:1]
 
     def messages(self, told: Told) -> list[Request]:
-        """What may be the message of this notice: one, but by chance."""
+        """The message of this notice, if it is one."""
         return [self.all[place] for place in self.places(told)]
 
 
