@@ -58,7 +58,8 @@ class Sender:
             log.error("the sender stumbled: %s", place(error))
             return 0
         by_chat: dict[int, list[Notice]] = {}
-        for notice in notices:
+        ours = self._ours()  # a clock that jumps ends their leases
+        for notice in (one for one in notices if one.id not in ours):
             by_chat.setdefault(notice.chat.telegram_id if notice.chat else 0, []).append(notice)
         for some in by_chat.values():
             task = asyncio.create_task(self._in_order(some))
@@ -71,13 +72,17 @@ class Sender:
         if not task.cancelled() and (error := task.exception()):
             log.error("the sender stumbled: %s", place(error))
 
+    def _ours(self) -> list[int]:
+        """The notices that are under way."""
+        return [one for some in self._under_way.values() for one in some]
+
     async def _hold(self) -> None:
         """Renew what is under way until cancelled: Telegram may be slow, and each of its answers may take seconds."""
         while True:
             await asyncio.sleep(outbox.LEASE_SECONDS / 3)
             try:
                 await self.posting.speaker.door.renew()
-                if ids := [one for some in self._under_way.values() for one in some]:
+                if ids := self._ours():
                     await asyncio.to_thread(outbox.renew, ids)
             except Busy:
                 continue

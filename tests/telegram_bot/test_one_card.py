@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from core.errors import Busy
-from core.service import chats, lobby, mine, outbox, people
+from core.service import chats, house, lobby, mine, outbox, people
 from core.service.chats import ChatRef
+from core.store import db
+from core.store.tables import Notice
 from telegram_bot import door
 from telegram_bot.data import END
 from tests.emulator import Chat, Message, User, faults
@@ -290,3 +292,17 @@ def test_who_is_killed_before_it_can_say_so_tells_it_once(
     assert killed == [first.id]
     (told,) = [message for message in group.said() if message.text == first.text]
     assert told.id > first.id
+
+
+def test_what_is_being_sent_while_the_clock_jumps_is_sent_once(scene: Scene, crowd: list[User], group: Chat):
+    """Its lease ends like that of a dead sender."""
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    scene.telegram.plan.add(faults.late(hold=0.6, chat=group.id))
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    told = scene.new(group, EN("bot.cancelled"))
+    with db.work():
+        assert Notice.update(leased_until=house.now() - 1).where(Notice.leased_until > house.now()).execute()
+    scene.quiet(20)
+    assert [message for message in group.said() if message.text == told.text] == [told]
