@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
-from functools import partial
 from typing import Any, TypeVar
 
 from telegram import Message
@@ -34,7 +33,7 @@ class Door:
     def __init__(self) -> None:
         self.pace = Pace()
         self._under_way: set[int] = set()  # what this process has begun to write
-        self._owed: dict[int, Callable[..., object]] = {}  # what has ended and is not noted yet: how to
+        self._owed: dict[int, Callable[[], object]] = {}  # what has ended and is not noted yet: how to
 
     async def open(self) -> None:
         """To be called before anything is written."""
@@ -75,7 +74,7 @@ class Door:
         try:
             return await self.free(chat, call)
         finally:
-            await self._ended(begun, partial(written.end, begun, chat.telegram_id))
+            await self._ended(begun, lambda: written.end(begun, chat.telegram_id, time.monotonic()))
 
     async def send(
         self, chat: ChatRef, call: Coroutine[Any, Any, Message], note: Note | None = None
@@ -86,25 +85,26 @@ class Door:
         """
         there, begun = chat.telegram_id, await self._begin(chat, call, fresh=True)
         self._under_way.add(begun)
+
+        def arrived() -> list[int]:
+            return written.end(begun, there, time.monotonic(), message_id, note, self._alive())
+
         try:
             message_id = (await self.free(chat, call)).message_id
-            arrived = partial(written.end, begun, there, message_id=message_id, note=note, alive=self._alive())
-            if note:
-                return message_id, await surely(lambda: arrived(now=time.monotonic()))
+            return message_id, await surely(arrived) if note else await self._ended(begun, arrived) or []
         except TelegramError as error:
-            lost = perhaps_done(error)
-            await self._ended(begun, partial(written.lose, begun) if lost else partial(written.end, begun, there))
+            end = written.lose if perhaps_done(error) else written.end
+            await self._ended(begun, lambda: end(begun, there, time.monotonic()))
             raise
         finally:
             self._under_way.discard(begun)
-        return message_id, await self._ended(begun, arrived) or []
 
     async def renew(self) -> None:
         """What is under way still is: others must not take it for lost. What could not be noted is noted now."""
         if alive := self._alive():
             await asyncio.to_thread(written.renew, alive, time.monotonic())
         for one, end in tuple(self._owed.items()):
-            await asyncio.to_thread(end, now=time.monotonic())
+            await asyncio.to_thread(end)
             del self._owed[one]
 
     async def heard(self, message: Message) -> None:
@@ -141,10 +141,10 @@ class Door:
     def _alive(self) -> tuple[int, ...]:
         return (*self._under_way, *self._owed)
 
-    async def _ended(self, begun: int, end: Callable[..., T]) -> T | None:
-        """Note how it ended, at this time; where that cannot be now, it is under way until `renew` can."""
+    async def _ended(self, begun: int, end: Callable[[], T]) -> T | None:
+        """Note how it ended; where that cannot be now, it is under way until `renew` can."""
         try:
-            return await asyncio.to_thread(end, now=time.monotonic())
+            return await asyncio.to_thread(end)
         except Busy:
             log.warning("what was written cannot be noted yet")
             self._owed[begun] = end
@@ -152,7 +152,7 @@ class Door:
 
 
 async def surely(write: Callable[[], T]) -> T:
-    """A message is there: the file has to hear of it, however busy it is. Raises Busy after a minute."""
+    """A message is there: the file has to hear of it, however busy it is. Raises Busy after about a minute."""
     for _ in range(ATTEMPTS - 1):
         with contextlib.suppress(Busy):
             return await asyncio.to_thread(write)

@@ -58,7 +58,7 @@ class Posting:
 
         The old ones that it replaces go by notices of their own, and the cards that it `closes` change by such: they
         are written before this one is told. A process that is killed in between has noted which message it was. Raises
-        Refusal, Overtaken.
+        Refusal, Overtaken, Busy.
         """
         if post is None:
             return await self.done(job, closes=closes)
@@ -129,6 +129,9 @@ class Posting:
             for one in replaces
             if one in job.posted
         ]
+        first = job.notice.arrived  # what a process that was killed told of it
+        if first and first != message_id:
+            goes.append(outbox.Old("", first, None))
         cards = [one for one in closes if one in job.posted]
         told = outbox.Told(job.notice.id, message_id)
         if await surely(partial(outbox.tell, told, job.code, shows, goes, cards)):

@@ -80,14 +80,17 @@ class Sender:
         """Renew what is under way until cancelled: Telegram may be slow, and each of its answers may take seconds."""
         while True:
             await asyncio.sleep(outbox.LEASE_SECONDS / 3)
-            try:
-                await self.posting.speaker.door.renew()
-                if ids := self._ours():
-                    await asyncio.to_thread(outbox.renew, ids)
-            except Busy:
-                continue
-            except Exception as error:
-                log.error("what is under way could not be renewed: %s", place(error))
+            for renew in (self._renew, self.posting.speaker.door.renew):
+                try:
+                    await renew()
+                except Busy:
+                    continue
+                except Exception as error:
+                    log.error("what is under way could not be renewed: %s", place(error))
+
+    async def _renew(self) -> None:
+        if ids := self._ours():
+            await asyncio.to_thread(outbox.renew, ids)
 
     async def _in_order(self, notices: Sequence[Notice]) -> None:
         """The notices of one chat. When Telegram makes one wait, those behind it wait as long.
@@ -133,8 +136,6 @@ class Sender:
                 if read is None or notice.kind not in KINDS:
                     await asyncio.to_thread(outbox.give_up, notice.id, "nothing to tell")
                     return None
-                if notice.arrived:
-                    await self.posting.take_back(read.chat, read.code, notice.arrived)
                 await KINDS[notice.kind](self.posting, read)
         except Overtaken:
             await asyncio.to_thread(outbox.later, notice, house.now())

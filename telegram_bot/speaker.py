@@ -143,21 +143,20 @@ class Speaker:
             message_id, suspects = await self.door.send(chat, call, note)
         except TelegramError as error:
             raise refused(error) from error
-        if suspects and await self._harmless(chat):
-            for one in suspects:
+        for one in suspects:
+            if await self._ours(chat, one):
                 await self.delete(chat, one)
         return message_id
 
-    async def _harmless(self, chat: ChatRef) -> bool:
-        """Whether Telegram lets us take back nothing but what is our own, or we know every message of the chat."""
-        if chat.kind == "private":
-            return True
+    async def _ours(self, chat: ChatRef, message_id: int) -> bool:
+        """Whether this is a message of ours, which it loses its buttons to tell: we may delete what others wrote, but
+        change nothing but our own.
+        """
         try:
-            me = await self.bot.get_chat_member(chat.telegram_id, self.bot.id)
+            await self.door.free(chat, self.bot.edit_message_reply_markup(chat.telegram_id, message_id))
         except TelegramError as error:
-            log.info("cannot tell what we may do in chat %s: %s", chat.telegram_id, error)
-            return False
-        return not getattr(me, "can_delete_messages", False)
+            return reaction_to(error) is Reaction.DONE
+        return True
 
     async def _edit(self, chat: ChatRef, call: Coroutine[Any, Any, T]) -> T:
         try:

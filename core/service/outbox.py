@@ -109,7 +109,7 @@ class Shows(NamedTuple):
 class Old(NamedTuple):
     """What showed a table as `kind`; a direct message to the user `whose`, if not None."""
 
-    kind: str
+    kind: str  # "" for what never showed it
     message_id: int
     whose: int | None
 
@@ -118,9 +118,11 @@ def tell(told: Told, code: str, shows: Shows | None, goes: Sequence[Old], cards:
     """A notice is told, and what that means for other messages of its table: those it replaces go, `cards` change.
 
     All of it or nothing: whoever finds it untold tells it again. False when somebody else was quicker to show the
-    table: then nothing is written. Raises NoSuchGame.
+    table, or to tell it by a message of theirs: then nothing is written. Raises NoSuchGame.
     """
     with db.work():
+        if told.message_id and notices.teller(told.notice_id) not in (None, told.message_id):
+            return False
         if shows and not chats.swap_posted(code, *shows):
             return False
         for kind, message_id, whose in goes:

@@ -87,8 +87,8 @@ def end(
         return list(islice(_suspects(chat, before, message_id), MOST))
 
 
-def lose(begun: int, now: float) -> None:
-    """Nobody knows whether this message arrived: the next one in its chat looks for it."""
+def lose(begun: int, chat: int, now: float) -> None:
+    """Nobody knows whether this message arrived: the next one in its `chat` looks for it."""
     with db.work():
         written.lose(begun, now)
 

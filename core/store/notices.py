@@ -94,6 +94,12 @@ def arrived(notice_id: int, message_id: int) -> None:
     Notice.update(message_id=message_id).where(Notice.id == notice_id).execute()
 
 
+def teller(notice_id: int) -> int | None:
+    """The message by which this one was told; None while it is not."""
+    row = Notice.get_or_none((Notice.id == notice_id) & Notice.sent_at.is_null(False))
+    return row.message_id if row else None
+
+
 def hurry(dedupe: str, at: float) -> None:
     """What waits under this key waits until `at` at most."""
     later = (Notice.dedupe == dedupe) & WAITING & (Notice.not_before > at)
@@ -126,7 +132,8 @@ def retry(notice_id: int, at: float, **kept: object) -> None:
     twin = row.dedupe and Notice.get_or_none((Notice.dedupe == row.dedupe) & WAITING & (Notice.id != notice_id))
     if twin:
         Notice.update(failed="replaced", leased_until=None).where(Notice.id == notice_id).execute()
-        Notice.update(not_before=max(at, twin.not_before)).where(Notice.id == twin.id).execute()
+        both = {"not_before": max(at, twin.not_before), "message_id": row.message_id}
+        Notice.update(**both).where(Notice.id == twin.id).execute()
     else:
         back = {"leased_until": None, "not_before": at, "begun": False} | kept
         Notice.update(**back).where(Notice.id == notice_id).execute()

@@ -311,7 +311,7 @@ class Written(Base):
     fresh = BooleanField(default=False)  # a new message, not an edit
     ended = BooleanField(default=False)  # Telegram has answered, or nobody knows
     message_id = Big(null=True)  # of the new message
-    newest = Big(null=True)  # nobody knows whether it arrived: the newest message that was there before
+    newest = Big(null=True)  # as long as nobody knows whether it arrived: the newest message that was there before
 
 
 class Beat(Base):

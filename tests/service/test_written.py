@@ -32,7 +32,7 @@ def sent(message_id: int, chat: int = CHAT, now: float = 0.0) -> list[int]:
 
 
 def lost(chat: int = CHAT, now: float = 0.0) -> None:
-    written.lose(begin(chat, now, 1000), now)
+    written.lose(begin(chat, now, 1000), chat, now)
 
 
 def test_a_group_gets_as_much_as_it_may():

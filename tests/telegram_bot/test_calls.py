@@ -73,14 +73,16 @@ def test_a_call_that_arrived_unanswered_is_replaced(game: Round, fault):
 
 
 def test_messages_of_people_stay_where_they_are(game: Round):
-    """Also where we might delete them: then the doubled call stays rather than anything of somebody else's goes."""
+    """Also where we might delete them: of what stands between two calls only our own goes."""
     game.group.promote_bot(game.crowd[0], "can_delete_messages")
     game.scene.telegram.plan.add(faults.cut(after=True, chat=game.group.id))
     words = [game.crowd[0].send(game.group, "before")]
     game.move()
-    game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 2)
+    game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 1)
+    words.append(game.crowd[1].send(game.group, "between"))
     game.scene.quiet(20)
-    words.append(game.crowd[1].send(game.group, "after"))
+    game.scene.telegram.wait(lambda: len(game.standing(game.group)) == 1)
+    assert game.standing(game.group)[0].id == (chats.posted(game.code, "turn_call") or (0,))[0]
     assert all(word.id in game.group.messages for word in words)
 
 

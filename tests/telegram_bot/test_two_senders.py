@@ -1,6 +1,7 @@
 """Two processes that write to the same chats: what one of them lost, the other must not mistake."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 
@@ -136,6 +137,41 @@ async def test_both_keep_to_one_measure(telegram, both, there: Chat, monkeypatch
             await say(speaker, there, "too much")
         assert refused.value.reaction is Reaction.WAIT
     assert len(telegram.called(chat_id=there.id)) == 4
+
+
+async def test_what_somebody_wrote_alone_with_us_stays(telegram: Emulator, both):
+    """We might delete it, and have not heard of it yet."""
+    one, _ = both
+    ann = telegram.user("Ann")
+    ann.start()
+    there = ann.private
+    await say(one, there, "first")
+    await lose(telegram, one, there)
+    hers = telegram.post(there, ann, text="/table")
+    await say(one, there, "again")
+    assert standing(there) == ["first", "again"]
+    assert hers.id in there.messages
+
+
+async def test_what_is_being_noted_is_alive(telegram, both, there: Chat, monkeypatch: pytest.MonkeyPatch):
+    """The file is busy for longer than others wait for a dead process."""
+    one, _ = both
+    await say(one, there, "first")
+    end, waits = written.end, threading.Event()
+
+    def slow(begun: int, now: float, *, message_id: int | None = None) -> None:
+        if not waits.is_set():
+            waits.set()
+            raise Busy
+        end(begun, now, message_id=message_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(written, "end", slow)
+        await say(one, there, "second")
+        with db.work():
+            Written.update(at=Written.at - UNDER_WAY_SECONDS).where(~Written.ended).execute()
+        await say(one, there, "third")
+    assert standing(there) == ["first", "second", "third"]
 
 
 async def test_what_could_not_be_noted_is_noted_later(telegram, both, there: Chat, monkeypatch: pytest.MonkeyPatch):
