@@ -94,11 +94,13 @@ async def _begin(application: App) -> None:
     def end(complaint: str) -> None:
         life.stop(desk, application, complaint)
 
-    look = webhook.Watch(application.bot, settings).look if settings.webhook_url else clock.token_look(application.bot)
+    look, beat = clock.token_look(application.bot), clock.LOOK_BEAT
+    if settings.webhook_url:
+        look, beat = webhook.Watch(application.bot, settings).look, clock.HOOK_BEAT
     loops = (
         desk.sender.run(),
         clock.tick(),
-        clock.watch(look, end, application.bot_data["reach"]),
+        clock.watch(look, end, application.bot_data["reach"], beat),
         stats.count_earlier(),
     )
     desk.tasks = [asyncio.create_task(loop) for loop in loops]

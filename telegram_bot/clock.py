@@ -16,6 +16,7 @@ log = logging.getLogger(__name__)
 
 BEAT = 0.5
 LOOK_BEAT = 60.0
+HOOK_BEAT = 10.0  # while nobody asks for updates only a look finds out that Telegram does not answer
 
 
 async def tick() -> None:
@@ -35,10 +36,13 @@ def token_look(bot: Bot) -> Callable[[], Awaitable[str]]:
     return look
 
 
-async def watch(look: Callable[[], Awaitable[str]], end: Callable[[str], None], reach: Reach) -> None:
-    """Look now and then why the process has to `end`, which polling or listening would not tell. `reach` hears it."""
+async def watch(look: Callable[[], Awaitable[str]], end: Callable[[str], None], reach: Reach, beat: float) -> None:
+    """Look every `beat` seconds why the process has to `end`, which polling or listening would not tell.
+
+    `reach` hears whether Telegram answered.
+    """
     while True:
-        await asyncio.sleep(LOOK_BEAT)
+        await asyncio.sleep(beat)
         try:
             if complaint := await look():
                 return end(complaint)

@@ -101,8 +101,7 @@ def test_asking_for_updates_is_refused(
     monkeypatch.setattr(life, "stop", lambda desk, application, complaint: ended.append(complaint))
     monkeypatch.setattr(bot.desk.rivals, "met", lambda now: False)
     if row.error is InvalidToken:  # the library stops to ask for updates: looking now and then finds out
-        monkeypatch.setattr(clock, "LOOK_BEAT", 0.0)
-        asyncio.run(clock.watch(raising(InvalidToken("Unauthorized")), ended.append, Reach()))
+        asyncio.run(clock.watch(raising(InvalidToken("Unauthorized")), ended.append, Reach(), 0.0))
         assert ended == [life.ENDS[row.reaction]]
         return
     error = ApiError(409, f"Conflict: {row.text}") if row.error is Conflict and row.text else POLL[row.error]

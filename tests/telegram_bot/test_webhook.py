@@ -7,12 +7,13 @@ import httpx
 import pytest
 
 from core.errors import SettingsError
-from core.service import table
+from core.service import outage, table
 from core.settings import Settings
 from telegram_bot import clock, life, webhook
 from telegram_bot.app import UPDATES
 from telegram_bot.updates import REMEMBERED, Seen
 from tests.emulator import Chat, Emulator, User, faults
+from tests.emulator.faults import Fault
 from tests.telegram_bot.running import Running, Scene, free_port
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -176,7 +177,7 @@ def test_a_webhook_set_by_another_ends_who_asks(scene: Scene, settings: Settings
 def test_a_webhook_taken_away_ends_the_bot(
     scene: Scene, settings: Settings, hooked: Settings, start: Start, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(clock, "LOOK_BEAT", 0.05)
+    monkeypatch.setattr(clock, "HOOK_BEAT", 0.05)
     one = start(hooked)
     start(settings)
     one.thread.join(20)
@@ -192,7 +193,7 @@ def test_the_operator_reads_why_nothing_arrives(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ):
-    monkeypatch.setattr(clock, "LOOK_BEAT", 0.02)
+    monkeypatch.setattr(clock, "HOOK_BEAT", 0.02)
     start(hooked)
     hook, trouble = scene.telegram.webhook, "Wrong response from the webhook: 502"
     assert hook
@@ -201,6 +202,19 @@ def test_the_operator_reads_why_nothing_arrives(
     scene.telegram.wait(lambda: len(scene.telegram.called("getWebhookInfo")) > looks + 3)
     told = [record.message for record in caplog.records if trouble in record.message]
     assert told == [f"Telegram cannot bring updates to WEBHOOK_URL: {trouble}"]
+
+
+def test_turns_stand_still_soon_when_telegram_goes_away(
+    scene: Scene, hooked: Settings, start: Start, monkeypatch: pytest.MonkeyPatch
+):
+    assert 2 * clock.HOOK_BEAT < min(pace for pace in hooked.paces.values() if pace)
+    monkeypatch.setattr(clock, "HOOK_BEAT", 0.05)
+    start(hooked)
+    gone = Fault("getWebhookInfo", drop=True, times=10**6)
+    scene.telegram.plan.add(gone)
+    scene.telegram.wait(lambda: outage.away() > 0, 8, "a note that Telegram does not answer")
+    gone.times = 0
+    scene.telegram.wait(lambda: outage.away() == 0, 8, "a note that it answers again")
 
 
 def test_a_port_that_is_taken_is_told_before_telegram_hears_of_us(scene: Scene, hooked: Settings, start: Start):
