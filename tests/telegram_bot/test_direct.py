@@ -5,9 +5,6 @@ import time
 import pytest
 
 from core.service import absence, chats, lobby, outbox, people, preferences, table
-from core.service.written import UNDER_WAY_SECONDS
-from core.store import db
-from core.store.tables import Posted, Written
 from telegram_bot import aftermath, delivery, pace
 from tests.emulator import Chat, Message, User, faults
 from tests.telegram_bot.calling import Round
@@ -158,26 +155,6 @@ def test_a_direct_message_that_arrived_unanswered_is_replaced_too(game: Round, w
     game.scene.quiet(20)
     game.scene.telegram.wait(lambda: len(direct(game, written)) == 1)
     assert game.standing(game.group) == []
-
-
-def test_a_direct_message_that_a_killed_sender_left_goes_when_the_next_one_comes(game: Round, written: User):
-    """Its turn was over by the time somebody else could send; other people were written to meanwhile."""
-    game.move()
-    first = game.scene.new(written.private, "The mine")
-    game.scene.quiet(20)
-    with db.work():
-        Posted.delete().where(Posted.kind == "direct").execute()
-        dead = {"message_id": None, "newest": first.id - 1, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
-        Written.update(**dead).where(Written.message_id == first.id).execute()
-    for other in game.crowd:
-        if other is not written:
-            other.start()
-            game.scene.new(other.private, "")
-    while game.whose() is not written or direct(game, written) == [first]:
-        game.move()
-        game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: first.deleted)
-    assert len(direct(game, written)) == 1
 
 
 def test_a_reminder_follows_its_person_into_the_private_chat(game: Round, written: User):
