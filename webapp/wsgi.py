@@ -4,7 +4,7 @@ import sys
 
 from core.errors import SaboteurError
 from core.settings import Settings
-from webapp import create_app, local, logs
+from webapp import create_app, heart, local, logs
 
 BOOT_ERROR = 3  # tells gunicorn not to try again
 
@@ -12,8 +12,7 @@ try:
     settings = Settings.from_env()
     logs.configure(settings.log_level)
     app = create_app(settings)
-    if settings.local:
-        local.Clock().start()
+    (local.Clock() if settings.local else heart.Heart()).start()
 except SaboteurError as error:
     print(error, file=sys.stderr)
     sys.exit(BOOT_ERROR)

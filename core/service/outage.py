@@ -1,7 +1,8 @@
-"""Nobody is punished for an outage of ours: neither when no clock ran, nor when Telegram could not be reached.
+"""Nobody is punished for an outage of ours: when no clock ran, nobody served the app, or Telegram was out of reach.
 
-The rows of `Beat` say when a clock last beat, and since when Telegram has not answered. While it does not, the time of
-its chats' tables stands still, of lobbies as of turns and votes: who belongs there is called through it.
+The rows of `Beat` say when a clock and the web last beat, and since when Telegram has not answered. While it does not,
+the time of its chats' tables stands still, of lobbies as of turns and votes: who belongs there is called through it.
+While the web is silent the time of all tables does: people move in the app. What is down at once counts once.
 """
 
 import logging
@@ -14,7 +15,7 @@ from core.store.tables import Beat, Game
 
 log = logging.getLogger(__name__)
 
-CLOCK, TELEGRAM = "clock", "telegram"
+CLOCK, WEB, TELEGRAM = "clock", "web", "telegram"
 BEAT_SECONDS = 10.0
 DOWN_SECONDS = 60.0  # a silence as long as this is a downtime
 KEEP_SECONDS = 7 * 86400.0
@@ -38,13 +39,33 @@ def beat(now: float) -> None:
             return
         if now - row.at > DOWN_SECONDS:
             log.warning("no clock ran for %d s: turns last longer by it", now - row.at)
-            _make_up_for(row.at, now, Game.id.is_null(False))
-            Beat.update(at=Beat.at + (now - row.at)).where(Beat.name == TELEGRAM).execute()
+            _back(row.at, now, WEB)
         if row.at - now > DOWN_SECONDS:
             _set_back(row.at, now)
             row.at = now
         if now // 3600 != row.at // 3600:
             notices.prune(now - KEEP_SECONDS)
+        row.at = max(now, row.at)
+        row.save()
+
+
+def serve(now: float) -> None:
+    """Note that the web serves people. After a downtime of it turns, reveals, votes and lobbies last longer by it.
+
+    A clock that was set back is for `beat` to deal with. A web that never served holds up nothing.
+    """
+    with db.reading():
+        row = _row(WEB)
+        if row and now - row.at < BEAT_SECONDS:
+            return
+    with db.work():
+        row = _row(WEB)
+        if row is None:
+            Beat.create(name=WEB, at=now)
+            return
+        if now - row.at > DOWN_SECONDS:
+            log.warning("nobody served the app for %d s: turns last longer by it", now - row.at)
+            _back(row.at, now, CLOCK)
         row.at = max(now, row.at)
         row.save()
 
@@ -67,7 +88,8 @@ def reached() -> None:
             return
         if now - row.at > HICCUP_SECONDS:
             log.warning("Telegram could not be reached for %d s: turns last longer by it", now - row.at)
-            _make_up_for(row.at, now, Game.chat.is_null(False))
+            silent = [down.at for name in (CLOCK, WEB) if (down := _silent(name, now))]
+            _make_up_for(row.at, min([now, *silent]), Game.chat.is_null(False))
         row.delete_instance()
 
 
@@ -81,14 +103,15 @@ def away() -> float:
 def standing() -> Any:
     """Which tables stand still at the moment, as a condition on their rows. Only inside `work()` or `reading()`."""
     waited = Game.due_what.in_(WAITS)
+    if _silent(WEB, house.now()):
+        return waited
     return waited & Game.chat.is_null(False) if _row(TELEGRAM) else Game.id.is_null()
 
 
 def stands_still(row: Game) -> bool:
     """Whether no time passes at this table at the moment. Only inside `work()` or `reading()`."""
-    clock = _row(CLOCK)
-    down = clock is not None and house.now() - clock.at > DOWN_SECONDS
-    return down or (row.chat_id is not None and _row(TELEGRAM) is not None)
+    now = house.now()
+    return bool(_silent(CLOCK, now) or _silent(WEB, now)) or (row.chat_id is not None and _row(TELEGRAM) is not None)
 
 
 def stops_a_clock(row: Game) -> bool:
@@ -106,21 +129,45 @@ def _row(name: str) -> Beat | None:
     return found
 
 
-def _make_up_for(last: float, now: float, which: Any) -> None:
+def _silent(name: str, now: float) -> Beat | None:
+    """What has been down for a while and still is; None for what beats, or never did."""
+    row = _row(name)
+    return row if row and now - row.at > DOWN_SECONDS else None
+
+
+def _back(last: float, now: float, other: str) -> None:
+    """A clock or the web beats again. What of it the `other` one has been down as well is made up for when that does.
+
+    What is made up for here is nobody else's downtime any more.
+    """
+    silent = _silent(other, now)
+    until = silent.at if silent else now
+    _make_up_for(last, until, Game.id.is_null(False))
+    if not silent:
+        Beat.update(at=now).where((Beat.name == other) & (Beat.at < now)).execute()
+    lost = _row(TELEGRAM)
+    if lost:
+        lost.at += max(0.0, until - max(last, lost.at))
+        lost.save()
+
+
+def _make_up_for(last: float, until: float, which: Any) -> None:
+    if until <= last:
+        return
     for row in list(Game.select().where(Game.due_what.in_(WAITS) & which)):
-        since, until = max(last, row.turn_at), row.paused_at or now  # a pause is made up for when it ends
-        if until > since:
-            later = timing.moved(row, since, until, _night(row))
-            games.advance(row, at=now, command=_told(row, until - since), by="clock", **later)
+        since, end = max(last, row.turn_at), min(until, row.paused_at or until)  # a pause is made up for when it ends
+        if end > since:
+            later = timing.moved(row, since, end, _night(row))
+            games.advance(row, at=house.now(), command=_told(row, end - since), by="clock", **later)
             moves.tell_of_time(row)
-    for vote in list(tables.Vote.select(tables.Vote, Game).join(Game).where(which)):
+    for vote in list(tables.Vote.select(tables.Vote, Game).join(Game).where((tables.Vote.at < until) & which)):
         since = max(last, vote.at)
-        later = {"at": vote.at + now - since, "until": nights.moved(vote.until, since, now, _night(vote.game))}
+        later = {"at": vote.at + until - since, "until": nights.moved(vote.until, since, until, _night(vote.game))}
         tables.Vote.update(later).where(tables.Vote.id == vote.id).execute()
         if vote.game.chat is not None:
             comeback.tell_of_vote(vote.game.chat)
     for row in list(Game.select().where((Game.status == "playing") & which)):
-        seating.rest(games.seats(row), last, row.paused_at or now)
+        seating.rest(games.seats(row), last, min(until, row.paused_at or until))
 
 
 def _told(row: Game, seconds: float) -> dict[str, Any]:

@@ -315,7 +315,7 @@ class Written(Base):
 
 
 class Beat(Base):
-    """When a clock last beat, and since when Telegram has not answered: `core.service.outage` makes up for both."""
+    """When a clock and the web last beat, since when Telegram has not answered: `core.service.outage` makes up."""
 
     name = CharField(max_length=16, unique=True)
     at = DoubleField()

@@ -5,13 +5,14 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +183,15 @@ def test_it_listens_on_this_machine_only(local_app):
 # --- gunicorn
 
 
+def when_beating(database: str, name: str) -> None:
+    """Once this and nothing else has beaten in this house."""
+    end = time.monotonic() + 20
+    with closing(sqlite3.connect(database, timeout=10)) as opened:
+        while opened.execute("SELECT name FROM beat").fetchall() != [(name,)]:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
 def when_up(running: subprocess.Popen[str], port: int) -> str:
     """The address, once the health check is green."""
     address, end = f"http://127.0.0.1:{port}", time.monotonic() + 20
@@ -203,6 +213,7 @@ def test_gunicorn_can_serve_a_local_table(tmp_path: Path):
         ann = sit_down(address, "Ann")
         code = ask(address, "/api/games", {"seats": 3, "start": True}, ann)["code"]
         assert when_a_person_acts(address, code, ann)["acting"] == 0
+        when_beating(environ["DATABASE"], "clock")
 
 
 def test_gunicorn_serves_the_app_and_stops(tmp_path: Path):
@@ -213,6 +224,7 @@ def test_gunicorn_serves_the_app_and_stops(tmp_path: Path):
         *GUNICORN, "-b", f"127.0.0.1:{port}", "--graceful-timeout", "1", DATABASE=database, BOT_TOKEN=TOKEN
     ) as running:
         address = when_up(running, port)
+        when_beating(database, "web")  # tables wait while nobody serves the app
         with pytest.raises(urllib.error.HTTPError) as refused:
             ask(address, "/api/local", {"name": "x", "language": "en", "key": "x" * 16})
         assert refused.value.code == 404
