@@ -9,6 +9,7 @@ from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from core.service import clock
+from webapp import heart
 
 log = logging.getLogger(__name__)
 
@@ -17,7 +18,7 @@ BEAT = 0.25
 
 
 class Clock(threading.Thread):
-    """Does what is due, every `BEAT` seconds, until it is stopped."""
+    """Does what is due, every `BEAT` seconds, until it is stopped; and notes that people are served."""
 
     def __init__(self) -> None:
         super().__init__(name="clock", daemon=True)
@@ -26,6 +27,7 @@ class Clock(threading.Thread):
     def run(self) -> None:
         while not self._end.wait(BEAT):
             clock.tick()
+            heart.beat()
 
     def stop(self) -> None:
         """Finish what is being done and end."""
