@@ -13,6 +13,7 @@ from core.service import house, notify
 from core.settings import Settings
 from telegram_bot import clock, pace, sender
 from tests.emulator import TOKEN, Chat, Emulator, User
+from tests.telegram_bot.calling import Round
 from tests.telegram_bot.running import Running, Scene
 
 
@@ -93,3 +94,8 @@ def crowd(scene: Scene) -> list[User]:
 @pytest.fixture
 def group(scene: Scene, crowd: list[User]) -> Chat:
     return scene.group(*crowd)
+
+
+@pytest.fixture
+def game(scene: Scene, crowd: list[User], group: Chat) -> Round:
+    return Round(scene, crowd, group)

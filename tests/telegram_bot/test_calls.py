@@ -7,19 +7,13 @@ import pytest
 from core.service import absence, calls, chats, house, preferences, presence
 from core.store import db
 from core.store.tables import Game, Notice
-from tests.emulator import Chat, User, faults
+from tests.emulator import faults
 from tests.telegram_bot.calling import PAGE, Round
-from tests.telegram_bot.running import Scene
 
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "AWAY_SECONDS", 0.2)
-
-
-@pytest.fixture
-def game(scene: Scene, crowd: list[User], group: Chat) -> Round:
-    return Round(scene, crowd, group)
 
 
 UNHEARD = [

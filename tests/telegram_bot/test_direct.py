@@ -12,11 +12,6 @@ from tests.telegram_bot.running import EN, KO, Scene
 
 
 @pytest.fixture
-def game(scene: Scene, crowd: list[User], group: Chat) -> Round:
-    return Round(scene, crowd, group)
-
-
-@pytest.fixture
 def written(game: Round) -> User:
     """Whoever acts next wants direct messages, and speaks Korean with us."""
     return direct_liker(game)

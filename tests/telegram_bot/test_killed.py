@@ -12,21 +12,8 @@ from core.store import db
 from core.store.tables import Game, Notice, Posted, Written
 from telegram_bot.job import Job
 from telegram_bot.posting import Posting
-from tests.emulator import Chat, User
 from tests.telegram_bot.calling import Round
-from tests.telegram_bot.running import Scene
 from tests.telegram_bot.test_direct import direct, direct_liker
-
-
-@pytest.fixture
-def game(scene: Scene, crowd: list[User], group: Chat) -> Round:
-    return Round(scene, crowd, group)
-
-
-@pytest.fixture
-def written(game: Round) -> User:
-    """Whoever acts next wants direct messages."""
-    return direct_liker(game)
 
 
 def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round):
@@ -130,8 +117,9 @@ def test_what_a_killed_sender_left_goes_also_when_the_turn_is_over(game: Round):
     game.scene.telegram.wait(lambda: game.standing(game.group) == [call])
 
 
-def test_a_direct_message_that_a_killed_sender_left_goes_when_the_next_one_comes(game: Round, written: User):
+def test_a_direct_message_that_a_killed_sender_left_goes_when_the_next_one_comes(game: Round):
     """Its turn was over by the time somebody else could send; other people were written to meanwhile."""
+    written = direct_liker(game)
     game.move()
     first = game.scene.new(written.private, "The mine")
     game.scene.quiet(20)
