@@ -6,7 +6,7 @@ clock. It begins anew with the machine: each process says `restart` first.
 Ids of messages grow: within a supergroup, and over all other chats of a bot together. When one may have arrived
 although nobody told us so, because Telegram's answer or the whole process was lost, then whatever stands between the
 newest message that was known before it and the next one in its chat, and is not known either, is ours and too many, or
-somebody else's: to take that back is refused by Telegram, unless we may delete what others wrote.
+somebody else's: whoever takes one back asks Telegram first whose it is.
 """
 
 from collections.abc import Callable, Collection, Iterator
