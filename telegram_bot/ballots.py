@@ -26,7 +26,7 @@ def ballot(look: Look, buttons: Buttons, facts: Mapping[str, Any]) -> Post:
         missing=facts["needed"] - len(facts["yes"]),
         alone=facts["alone"],
         until=int(facts["until"]),
-        clock=clock(t, facts["until"]),
+        clock=clock(t, facts["until"], look.zone),
     )
     keys = TableKeys.of(buttons).vote(look.code, facts["number"]) if facts["outcome"] == "open" else None
     return Post(html, keys, silent=facts["outcome"] != "open")

@@ -30,8 +30,8 @@ def lobby(look: Look, buttons: Buttons, paces: Mapping[str, float], page: str = 
         host=next((short(seat.name) for seat in look.seats if seat.user_id == look.host), None),
         seats=_seats(look),
         before=before,
-        starts=_moment(t, before.starts_at),
-        closes=_moment(t, before.closes_at),
+        starts=_moment(t, look, before.starts_at),
+        closes=_moment(t, look, before.closes_at),
         missing=box.least - len(look.seats),
         free=most - len(look.seats),
         room=edition_line(t, look.edition, box.least, most),
@@ -73,8 +73,8 @@ def _wishes(look: Look, before: Before, buttons: Buttons) -> list[str]:
     return lines[:WISHES]
 
 
-def _moment(t: Translator, at: float | None) -> tuple[int, str] | None:
+def _moment(t: Translator, look: Look, at: float | None) -> tuple[int, str] | None:
     """For a `tg-time`: Unix seconds, and what old clients show instead."""
     if at is None:
         return None
-    return int(at), clock(t, at)
+    return int(at), clock(t, at, look.zone)

@@ -220,7 +220,7 @@ class Writer:
             if look.extra and look.acting is not None
             else ""
         )
-        return {"until": int(look.due_at), "clock": clock(self.t, look.due_at), "more": more}
+        return {"until": int(look.due_at), "clock": clock(self.t, look.due_at, look.zone), "more": more}
 
     def _now(self, look: Look) -> str:
         """What is going on at a table that plays."""

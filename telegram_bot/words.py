@@ -2,15 +2,17 @@
 
 import re
 import unicodedata
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from core.i18n import Translator
+from core.preferences import ZONES
 
 FOLDER = Path(__file__).parent.parent / "templates" / "telegram"
 NAME_LENGTH = 24
@@ -63,9 +65,10 @@ def edition_line(t: Translator, edition: str, least: int, most: int) -> str:
     return t("bot.edition.seats", edition=t(f"edition.{edition}"), least=least, most=most)
 
 
-def clock(t: Translator, at: float) -> str:
-    """A moment (Unix seconds) for clients that cannot count down to it."""
-    return t("bot.turn.at", time=f"{datetime.fromtimestamp(at, UTC):%H:%M} UTC")
+def clock(t: Translator, at: float, zone: str) -> str:
+    """A moment (Unix seconds) in a time zone (a key of `ZONES`), for clients that cannot count down to it."""
+    here = datetime.fromtimestamp(at, ZoneInfo(ZONES[zone]))
+    return t("bot.turn.at", time=f"{here:%H:%M}", zone=t(f"pref.zone.{zone}"))
 
 
 def units(text: str) -> int:

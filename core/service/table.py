@@ -15,7 +15,7 @@ from core.rules.events import Event
 from core.service import absence, house, live, moves, nights, options, outage, patience, seating, stored, votes
 from core.service.before import Before, before, lapsed
 from core.service.tally import Ballot
-from core.store import db, games, talk
+from core.store import db, games, preferences, talk
 from core.store.tables import Mark, Seat
 from core.view import View, seen_by, view_of
 
@@ -91,6 +91,7 @@ class Look:
     times_left: int = 0  # how often whoever acts may still ask for more time this round
     rests: tuple[tuple[float, float], ...] = ()  # from when to when this turn does not run: the nights of its chat
     stands: bool = False  # its clock stands still, as Telegram does not answer us
+    zone: str = "utc"  # of its chat, a key of `core.preferences.ZONES`
     unheard: bool = False  # its chat does not hear us: nobody is called there
 
     @property
@@ -181,6 +182,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         vote, offers = votes.current(row, seats), votes.offered(row, seats)
         stands = outage.stops_a_clock(row)
         people = live.people(seats, stands)
+        zone = preferences.of_chat(chat)["zone"] if chat else "utc"
         rests = nights.rests(row.turn_at, row.deadline, nights.of(row)) if row.deadline else ()
     mine = own.place if own else None
     view = view_of(stored.table_of(row), mine) if row.status in ("playing", "over") else None
@@ -214,6 +216,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         lapsed=gone,
         rests=rests,
         stands=stands,
+        zone=zone,
         idle=row.idle,
         extra=row.extra,
         sits_in=absence.sits_in(row, seats),

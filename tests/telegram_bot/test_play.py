@@ -2,10 +2,14 @@
 
 import re
 import time
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.service import absence, chats, moves, notify, outbox, table
+from core.preferences import ZONES
+from core.service import absence, chats, moves, notify, outbox, preferences, table
+from core.service.chats import ChatRef
 from core.store import db, games
 from telegram_bot import pace
 from tests.emulator import Chat, Emulator, Message, User
@@ -36,7 +40,17 @@ def test_a_turn_call_mentions_links_and_rings(scene: Scene, crowd: list[User], g
     assert call.buttons()[0]["url"] == f"https://t.me/{scene.telegram.username}/play?startapp={code}"
     times = [(e["unix_time"], e["date_time_format"]) for e in call.entities if e["type"] == "date_time"]
     assert times == [(int(table.look(code).due_at or 0), "r")]
-    assert re.search(r"Time is up at \d\d:\d\d UTC", call.text)  # what a client reads that cannot count down
+
+
+@pytest.mark.parametrize(("zone", "name"), [(None, "Seoul"), ("auckland", "Auckland"), ("utc", "UTC")])
+def test_a_client_that_cannot_count_down_reads_the_time_of_the_chat(
+    scene: Scene, crowd: list[User], group: Chat, zone: str | None, name: str
+):
+    if zone:
+        preferences.set_for_chat(ChatRef(group.id), None, "zone", zone)
+    code = scene.started(crowd, group)
+    until = datetime.fromtimestamp(table.look(code).due_at or 0, ZoneInfo(ZONES[zone or "seoul"]))
+    assert f"Time is up at {until:%H:%M} ({name})" in called(scene, group, code).text
 
 
 def test_calls_replace_each_other_and_tell_the_last_move(scene: Scene, crowd: list[User], group: Chat):
