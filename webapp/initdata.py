@@ -5,6 +5,7 @@ The hash covers every field but itself, so `signature` stays in. Nothing here sa
 
 import hmac
 import json
+import logging
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,9 @@ from urllib.parse import parse_qsl
 
 from webapp.errors import Rejected
 
-SKEW = 60  # seconds a client's clock may run ahead of ours
+log = logging.getLogger(__name__)
+
+SKEW = 60  # seconds by which our clock may be behind Telegram's, which sets `auth_date`
 LONGEST = 8192
 # where Telegram keeps the photos it tells apps of; the page is allowed to fetch pictures from there (headers.PHOTOS)
 PHOTO = re.compile(r"https://t\.me/i/userpic/(?:[\w-]+/)*[\w-]+(?:\.[a-z]{1,5})?", re.ASCII)
@@ -70,7 +73,9 @@ def _check_age(auth_date: str, now: float, max_age: int) -> None:
         raise Rejected(401, "bad_init_data")
     if now - int(auth_date) > max_age:
         raise Rejected(401, "expired")
-    if int(auth_date) - now > SKEW:
+    ahead = int(auth_date) - now
+    if ahead > SKEW:
+        log.warning("nobody can sign in: the clock of this machine is %d s behind Telegram's", ahead)
         raise Rejected(401, "auth_date_in_future")
 
 

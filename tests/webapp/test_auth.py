@@ -50,6 +50,13 @@ def test_other_launches_are_refused_with_a_reason(app: Flask, init_data: str, re
     assert answer.get_json()["text"].endswith(".")
 
 
+def test_who_runs_a_server_with_a_slow_clock_is_told(app: Flask, caplog: pytest.LogCaptureFixture):
+    answer = login(app, launch(5, "Ann", at=NOW + 120))
+    assert answer.get_json()["text"].startswith("Our server's clock is slow")
+    (told,) = [line.getMessage() for line in caplog.records if line.levelname == "WARNING"]
+    assert told == "nobody can sign in: the clock of this machine is 120 s behind Telegram's"
+
+
 def test_only_init_data_signs_in(app: Flask):
     for scheme in ("Bearer", "Basic", "TMA", ""):
         assert login(app, launch(5), scheme).get_json()["reason"] == "sign_in"
@@ -104,6 +111,15 @@ def test_tokens_are_renewed_on_use_and_end_after_half_a_day(app: Flask, clock: T
     assert (old.status_code, old.get_json()["reason"]) == (401, "token_expired")
     player.headers["Authorization"] = f"Bearer {fresh}"
     assert player.get("/api/games").status_code == 200
+
+
+def test_a_clock_that_is_set_back_signs_nobody_out(app: Flask, clock: Time, table):
+    player = table.players[0]
+    clock.now -= auth.LIVES
+    assert player.get("/api/games").status_code == 200
+    clock.now -= 1
+    late = player.get("/api/games")
+    assert (late.status_code, late.get_json()["reason"]) == (401, "token_expired")
 
 
 def test_no_answer_sets_a_cookie(app: Flask, table):
