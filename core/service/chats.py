@@ -220,6 +220,7 @@ def _forget_messages(row: tables.Chat) -> list[str]:
     open_ones = theirs.where(Game.status.in_(games.OPEN))
     kinds = [one.kind for one in Posted.select(Posted.kind).where(there & Posted.game.in_(open_ones))]
     Posted.delete().where(there).execute()
+    notices.forget_messages(row)
     return kinds
 
 

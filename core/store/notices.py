@@ -94,6 +94,18 @@ def arrived(notice_id: int, message_id: int) -> None:
     Notice.update(message_id=message_id).where(Notice.id == notice_id).execute()
 
 
+def forget_messages(chat: Chat) -> None:
+    """What was written there has another id now, or is gone: no untold notice is told by it, and nothing takes it back.
+
+    Direct messages stand elsewhere.
+    """
+    untold = (Notice.chat == chat) & UNSENT
+    Notice.update(message_id=None).where(untold).execute()
+    for row in list(Notice.select().where(untold & (Notice.kind == "removal"))):
+        if "user" not in json.loads(row.payload):
+            give_up(row.id, "the message has another id now")
+
+
 def teller(notice_id: int) -> int | None:
     """The message by which this one was told; None while it is not."""
     row = Notice.get_or_none((Notice.id == notice_id) & Notice.sent_at.is_null(False))

@@ -85,6 +85,24 @@ def test_a_group_becomes_a_supergroup(world):
     chats.migrate(-5, -1005)  # Telegram tells it twice
 
 
+@pytest.mark.parametrize("known", [False, True], ids=["new", "known"])
+def test_what_stood_in_a_group_is_taken_for_nothing_in_its_supergroup(world, known: bool):
+    """Numbers of messages begin anew there; only what stands in private chats keeps its own."""
+    old, new = ChatRef(-5, None, "Miners", "en"), ChatRef(-1005, None, "Miners", "en", "supergroup")
+    one = world.table(chat=old)
+    if known:
+        chats.remember(new)
+    (told,) = [notice for notice in outbox.lease(house.now() + 60) if notice.kind == "turn_call"]
+    outbox.arrived(told.id, 12)
+    outbox.take_back(one.code, 11, house.now())
+    outbox.take_back(one.code, 13, house.now(), world.person(1).id)
+    chats.migrate(-5, -1005)
+    left = outbox.lease(house.now() + 120)
+    assert [notice.arrived for notice in left if notice.id == told.id] == [None]
+    assert [notice.payload["message"] for notice in left if notice.kind == "removal"] == [13]
+    assert {notice.chat for notice in left} == {new}
+
+
 def test_a_group_becomes_a_supergroup_that_plays_already(world):
     old, new = ChatRef(-5, None, "Miners", "en"), ChatRef(-1005, None, "Miners", "en", "supergroup")
     before, now = world.table(chat=old), world.table(chat=new)
