@@ -74,7 +74,7 @@ def opened(code: str, version: int, user_id: int, *, again: bool) -> Draft:
 def personal(
     code: str, version: int, events: Sequence[Event], direct: Callable[[], Collection[int]], host: int | None
 ) -> list[Draft]:
-    """That a game has begun or is over, for the seats of people who like direct messages; the `host` began it."""
+    """That a game has begun or is over, for the seats of people who are written to; the `host` began it."""
     facts: dict[str, object] = {"code": code, "version": version}
     if any(isinstance(event, GameEnded) for event in events):
         return [Draft("ended", {**facts, "seat": seat}) for seat in sorted(direct())]
@@ -110,11 +110,13 @@ def after(
 ) -> list[Draft]:
     """What a step tells the chat. `game` is the table after it, `humans` the seats of people.
 
-    In a private chat with a single player nobody is called: the computer players answer within seconds.
+    In a private chat with a single player nobody is called: the computer players answer within seconds. Their moves are
+    shown together, when all of them have moved.
     """
     drafts = [draft for event in events for draft in _told(code, version, event, game)]
     dealt = any(isinstance(event, RoundStarted) for event in events)
-    if game.phase == DIG and not dealt and not (private and len(humans) == 1):
+    alone = private and len(humans) == 1
+    if game.phase == DIG and not dealt and (not alone or game.acting in humans):
         drafts.append(moved(code, version))
     return [*drafts, *called(code, version, game, humans, private=private)]
 

@@ -77,7 +77,9 @@ def test_computers_are_not_called():
 
 
 def test_one_person_in_a_private_chat_is_not_called():
-    assert kinds(Discarded(1, 1), humans=(2,), private=True) == []
+    """The computer players' moves are shown together, when it is that person's turn again."""
+    assert kinds(Discarded(1, 1), humans=(2,), private=True) == ["mine"]
+    assert kinds(Discarded(1, 1), humans=(1,), private=True) == []
     assert kinds(Discarded(1, 1), humans=(2,)) == ["mine", "turn_call"]
     assert kinds(Discarded(1, 1), humans=(1, 2), private=True) == ["mine", "turn_call"]
 
