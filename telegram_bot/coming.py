@@ -48,7 +48,12 @@ async def play_again(asked: Press) -> str:
             await asked.desk.show(asked.chat, str(refused.facts["code"]))
         raise
     look = await asyncio.to_thread(table.look, code)
-    return asked.t("bot.toast.again" if look.host == asked.user.id else "bot.toast.joined")
+    if look.host != asked.user.id:
+        return asked.t("bot.toast.joined")
+    if not (look.before and look.before.invited):
+        return asked.t("bot.toast.opened")
+    missed = await asyncio.to_thread(waiting.missed, code)
+    return asked.t("bot.toast.again.missed" if missed else "bot.toast.again")
 
 
 async def invited(code: str, user_id: int) -> tuple[str, str | None]:

@@ -69,7 +69,7 @@ async def ended(to: Posting, job: Job) -> None:
 
 
 async def _direct(to: Posting, job: Job, draw: Draw) -> None:
-    """For those who like direct messages; nobody else needs to hear it twice."""
+    """For those who are written to; nobody else needs to hear it twice."""
     way = await asyncio.to_thread(calls.way, job.notice, job.seat)
     if way.where is not Where.DIRECT:
         return await to.done(job)

@@ -14,9 +14,9 @@ from core.rules.commands import Command
 from core.rules.events import RoundStarted
 from core.rules.play import play
 from core.rules.state import Game, Step
-from core.service import house, nights, notify, results, seating, stored, timing
+from core.service import direct, house, nights, notify, results, seating, stored, timing
 from core.service.notify import Draft
-from core.store import games, notices, preferences, tables
+from core.store import games, notices, tables
 
 _chance = secrets.SystemRandom()
 
@@ -64,14 +64,14 @@ def write(
     humans = seating.by_hand(seats)
     tell(row, notify.after(row.code, version, step.events, step.game, humans, private=in_private(row)))
     host = seating.seat_of(seats, row.host_id) if row.host_id is not None else None
-    tell(row, notify.personal(row.code, version, step.events, partial(_direct, seats), host.place if host else None))
+    told = partial(_direct, row, seats)
+    tell(row, notify.personal(row.code, version, step.events, told, host.place if host else None))
     return version
 
 
-def _direct(seats: Iterable[tables.Seat]) -> set[int]:
-    """The seats of people who like to be written to, and can be."""
-    people = {seat.place: seat.user for seat in seats if seat.user and seat.user.can_write}
-    return {place for place, user in people.items() if preferences.of_person(user)["calls"] == "direct"}
+def _direct(row: tables.Game, seats: Iterable[tables.Seat]) -> set[int]:
+    """The seats of people who are written to."""
+    return {seat.place for seat in seats if seat.user and direct.reaches(row, seat.user)}
 
 
 def in_private(row: tables.Game) -> bool:

@@ -1,11 +1,13 @@
-"""Who wants to be called when the next game opens in a group, and who is called when one does: once, in one message."""
+"""Who wants to be called when the next game opens in a group, and who is called when one does: once, in one message.
+
+So are the friends who played it, where a game is played again.
+"""
 
 from core.errors import Refused
-from core.service import before, chats, gathering, house, notify, people
-from core.service import calls as calls_to
+from core.service import before, chats, direct, house, notify, people
 from core.service.chats import ChatRef
 from core.service.notify import Draft
-from core.store import db
+from core.store import db, games
 from core.store.tables import Chat, Game, User, Waiting
 
 MOST = 30  # so many wait in one group
@@ -41,19 +43,34 @@ def names(ref: ChatRef) -> list[str]:
 
 def calls(row: Game, version: int) -> list[Draft]:
     """Whoever waits for a game in this group is called and waits no more, and so is who played the game that is played
-    again here; not whoever opened it. All in one message, but for those who like direct ones. Only inside `work()`.
+    again here; not whoever opened it. All in one message, but for those who are written to. Only inside `work()`.
     """
-    if row.chat is None or not gathering.in_group(row):
+    if row.chat is None:
         return []
-    back = [one for one in before.former(row.again_of) if one != row.host_id] if row.again_of else []
-    fresh = [one.user_id for one in _of(row.chat.telegram_id) if one.user_id not in (row.host_id, *back)]
+    back = [one for one in _back(row) if one.id != row.host_id]
+    fresh = [one.user for one in _of(row.chat.telegram_id) if one.user not in back and one.user_id != row.host_id]
     here = Chat.select(Chat.id).where(Chat.telegram_id == row.chat.telegram_id)
     Waiting.delete().where(Waiting.chat.in_(here)).execute()
-    alone = {one for one in (*back, *fresh) if calls_to.likes_direct(row, one)}
-    told = [notify.opened(row.code, version, one, again=one in back) for one in (*back, *fresh) if one in alone]
-    named = {"back": [one for one in back if one not in alone], "fresh": [one for one in fresh if one not in alone]}
+    alone = [one for one in (*back, *fresh) if direct.reaches(row, one)]
+    told = [notify.opened(row.code, version, one.id, again=one in back) for one in alone]
+    named = {name: [one.id for one in some if one not in alone and direct.hears(row, one)]
+             for name, some in (("back", back), ("fresh", fresh))}  # fmt: skip
     payload: dict[str, object] = {"code": row.code, "version": version, **named}
     return [*told, Draft("called", payload, f"called:{row.code}")] if any(named.values()) else told
+
+
+def missed(code: str) -> list[str]:
+    """Who played the game that is played again here, has no seat yet and cannot be called: names. Raises NoSuchGame."""
+    with db.reading():
+        row = games.by_code(code)
+        here = {seat.user_id for seat in games.seats(row)}
+        away = [one for one in _back(row) if one.id not in here]
+        return [one.name for one in away if not direct.reaches(row, one) and not direct.hears(row, one)]
+
+
+def _back(row: Game) -> list[User]:
+    """Who played the game that is played again here."""
+    return [people.row_of(one) for one in before.former(row.again_of)] if row.again_of else []
 
 
 def _of(telegram_id: int) -> list[Waiting]:

@@ -80,6 +80,44 @@ def test_a_table_of_no_chat_is_played_again_too(world: World):
     assert called(code) == []
 
 
+def opened(code: str) -> list[int]:
+    """Who is told by a direct message that their game is played again."""
+    found = [one.payload for one in outbox.lease(limit=100) if one.kind == "opened" and one.code == code]
+    assert all(facts["again"] for facts in found)
+    return [facts["user"] for facts in found]
+
+
+@pytest.fixture
+def friends(world: World) -> Table:
+    """Three guests have played in the chat that Person 0 has with us; only the first of them can be called."""
+    one = world.table(humans=4, chat=ChatRef(1000, None, "", "en", "private"))
+    for number in (0, 1, 3):
+        people.set_can_write(1000 + number, True)
+    preferences.set_for_person(one.users[3].id, "calls", "none")
+    to_the_end(one.code)
+    return one
+
+
+def test_friends_of_a_private_chat_are_called_by_direct_messages(friends: Table):
+    zero, one, *_ = (user.id for user in friends.users)
+    code = again.again(friends.code, zero)
+    assert waiting.missed(code) == ["Person 2", "Person 3"]
+    assert opened(code) == [one]
+    assert called(code) == []
+    assert again.again(friends.code, one) == code
+
+
+def test_whose_private_chat_it_is_hears_there_that_a_friend_plays_again(friends: Table):
+    zero, one, *_ = (user.id for user in friends.users)
+    code = again.again(friends.code, one)
+    assert waiting.missed(code) == ["Person 2", "Person 3"]
+    assert called(code) == [{"code": code, "version": 1, "back": [zero], "fresh": []}]
+
+
+def test_nobody_of_a_group_is_missed(over: Table):
+    assert waiting.missed(again.again(over.code, over.users[0].id)) == []
+
+
 def test_who_waits_is_called_once_when_the_next_game_opens(world: World):
     host, *others = (world.person(number).id for number in range(4))
     topic = ChatRef(GROUP.telegram_id, 7, "Miners", "en", "supergroup")

@@ -73,7 +73,7 @@ def test_alone_against_computers_once_more(scene: Scene):
     former = scene.code(eve.private)
     to_the_end(former)
     final = scene.new(eve.private, EN("bot.end.title"), timeout=20)
-    assert eve.press(final, "Play again").toast() == EN("bot.toast.again")
+    assert eve.press(final, "Play again").toast() == EN("bot.toast.opened")
     assert len(scene.look(eve.private).computers) == 3
 
 
