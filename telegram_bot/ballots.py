@@ -5,6 +5,7 @@ from typing import Any
 
 from core.narrate.presence import PROPOSED, Note, told
 from core.narrate.voice import Voice
+from core.service.outage import WEB
 from core.service.table import Look
 from telegram_bot.keyboards import Buttons
 from telegram_bot.post import Post
@@ -26,6 +27,7 @@ def ballot(look: Look, buttons: Buttons, facts: Mapping[str, Any]) -> Post:
         missing=facts["needed"] - len(facts["yes"]),
         alone=facts["alone"],
         until=int(facts["until"]),
+        stands=look.stands == WEB,
         clock=clock(t, facts["until"], look.zone),
     )
     keys = TableKeys.of(buttons).vote(look.code, facts["number"]) if facts["outcome"] == "open" else None

@@ -7,6 +7,7 @@ from core.narrate import choices as words
 from core.rules.editions import find
 from core.service.before import Before
 from core.service.options import CHOICES
+from core.service.outage import WEB
 from core.service.table import Look
 from telegram_bot.foyer_keys import FoyerKeys, on_the_page
 from telegram_bot.keyboards import Buttons
@@ -30,6 +31,7 @@ def lobby(look: Look, buttons: Buttons, paces: Mapping[str, float], page: str = 
         host=next((short(seat.name) for seat in look.seats if seat.user_id == look.host), None),
         seats=_seats(look),
         before=before,
+        stands=look.stands == WEB,
         starts=_moment(t, look, before.starts_at),
         closes=_moment(t, look, before.closes_at),
         missing=box.least - len(look.seats),

@@ -10,6 +10,7 @@ from core.narrate.mine import described
 from core.narrate.voice import Voice
 from core.rules.events import Event, GoalRevealed
 from core.rules.outcomes import GameEnded
+from core.service.outage import WEB
 from core.service.table import LogEntry, Look
 from core.service.talk import Saying
 from core.view import SeatView, View
@@ -214,13 +215,14 @@ class Writer:
     def _until(self, look: Look) -> dict[str, object]:
         """The deadline, and what of it an old client shows that cannot count down; nothing without a clock."""
         if look.due_at is None or look.paused:
-            return {"until": None, "clock": "", "more": ""}
+            return {"until": None, "clock": "", "more": "", "stands": False}
         more = (
             self.t("bot.turn.more", name=short(look.seats[look.acting].name))
             if look.extra and look.acting is not None
             else ""
         )
-        return {"until": int(look.due_at), "clock": clock(self.t, look.due_at, look.zone), "more": more}
+        at, stands = look.due_at, look.stands == WEB
+        return {"until": int(at), "clock": clock(self.t, at, look.zone), "more": more, "stands": stands}
 
     def _now(self, look: Look) -> str:
         """What is going on at a table that plays."""

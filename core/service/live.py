@@ -49,12 +49,12 @@ def now(code: str, user_id: int) -> Now:
         return Now(row.version, row.pulse, seat.marked if seat else 0, people(seats, outage.stops_a_clock(row)))
 
 
-def people(seats: Sequence[Seat], stands: bool) -> int:
-    """A number that changes with the looks of the people here, and with whether the clock here `stands` still.
+def people(seats: Sequence[Seat], stands: str) -> int:
+    """A number that changes with the looks of the people here, and with whether something (`stands`) stops the clock.
 
     Only inside `reading()` or `work()`.
     """
-    return seating.looks(seats) ^ stands
+    return seating.looks(seats) ^ bool(stands)
 
 
 def listeners() -> int:

@@ -17,7 +17,9 @@ log = logging.getLogger(__name__)
 
 CLOCK, WEB, TELEGRAM = "clock", "web", "telegram"
 BEAT_SECONDS = 10.0
-DOWN_SECONDS = 60.0  # a silence as long as this is a downtime
+# A silence as long as this is a downtime, and made up for from its first second. A shorter one looks like a restart or
+# a busy machine: what runs out meanwhile stays so, as nobody can tell yet, and others have gone on from there.
+DOWN_SECONDS = 60.0
 KEEP_SECONDS = 7 * 86400.0
 HICCUP_SECONDS = 5.0  # so short an outage of Telegram costs nobody anything
 WAITS = ("remind", "timeout", "reveal", "start", "expire")  # what people are waited for with
@@ -26,7 +28,8 @@ WAITS = ("remind", "timeout", "reveal", "start", "expire")  # what people are wa
 def beat(now: float) -> None:
     """Note that a clock runs. After a downtime turns, reveals, votes and lobbies last longer by it.
 
-    If the machine's clock was set back, everything that is due comes nearer by as much.
+    If the machine's clock was set back, everything that is due comes nearer by as much. Chats are told when the web has
+    fallen silent; that it is back `serve` tells them.
     """
     with db.reading():
         row = _row(CLOCK)
@@ -43,6 +46,9 @@ def beat(now: float) -> None:
         if row.at - now > DOWN_SECONDS:
             _set_back(row.at, now)
             row.at = now
+        web = _silent(WEB, now)
+        if web and row.at - web.at <= DOWN_SECONDS:  # the beat before this one did not know
+            _tell()
         if now // 3600 != row.at // 3600:
             notices.prune(now - KEEP_SECONDS)
         row.at = max(now, row.at)
@@ -114,14 +120,18 @@ def stands_still(row: Game) -> bool:
     return bool(_silent(CLOCK, now) or _silent(WEB, now)) or (row.chat_id is not None and _row(TELEGRAM) is not None)
 
 
-def stops_a_clock(row: Game) -> bool:
-    """Whether people see a clock there that stands still, and not for a moment only: when it goes on, `reached` tells
-    every page. Only inside `work()` or `reading()`.
+def stops_a_clock(row: Game) -> str:
+    """What stops a clock that people see there, and not for a moment only: WEB, TELEGRAM, or "" for nothing.
+
+    When it goes on, `serve` or `reached` tells every page and chat. Only inside `work()` or `reading()`.
     """
-    if row.chat_id is None or row.paused_at is not None or row.due_what not in WAITS:
-        return False
-    lost = _row(TELEGRAM)
-    return lost is not None and house.now() - lost.at > HICCUP_SECONDS
+    turns = row.paused_at is None and row.due_what in WAITS
+    if not (turns or tables.Vote.select().where(tables.Vote.game == row).exists()):
+        return ""
+    now, lost = house.now(), _row(TELEGRAM)
+    if _silent(WEB, now):
+        return WEB
+    return TELEGRAM if lost and row.chat_id is not None and now - lost.at > HICCUP_SECONDS else ""
 
 
 def _row(name: str) -> Beat | None:
@@ -194,10 +204,15 @@ def _set_back(last: float, now: float) -> None:
     ):
         earlier = {moment: getattr(model, moment) - gap for moment in moments}
         model.update(earlier).where(~begun.between(now - BEAT_SECONDS, now)).execute()
+    _tell()
+    until = tables.Presence.until
+    tables.Presence.update(until=until - gap).where(until > now + presence.SECONDS).execute()
+
+
+def _tell() -> None:
+    """What shows the chats when something is due is drawn anew."""
     for row in Game.select().where(Game.due_what.in_(WAITS)):
         moves.tell_of_time(row)
     for vote in tables.Vote.select(tables.Vote, Game).join(Game):
         if vote.game.chat is not None:
             comeback.tell_of_vote(vote.game.chat)
-    until = tables.Presence.until
-    tables.Presence.update(until=until - gap).where(until > now + presence.SECONDS).execute()

@@ -90,7 +90,7 @@ class Look:
     sits_in: bool = False  # a computer player sits in for whoever acts when this turn runs out
     times_left: int = 0  # how often whoever acts may still ask for more time this round
     rests: tuple[tuple[float, float], ...] = ()  # from when to when this turn does not run: the nights of its chat
-    stands: bool = False  # its clock stands still, as Telegram does not answer us
+    stands: str = ""  # what makes its clock stand still: WEB or TELEGRAM of `core.service.outage`
     zone: str = "utc"  # of its chat, a key of `core.preferences.ZONES`
     unheard: bool = False  # its chat does not hear us: nobody is called there
 

@@ -1,8 +1,10 @@
 """Nobody is punished while nobody serves the app, nor twice made up for when something else was down as well."""
 
+from dataclasses import replace
+
 import pytest
 
-from core.service import clock, outage, votes
+from core.service import clock, outage, outbox, votes
 from core.store import db
 from core.store.tables import Beat
 from tests.service.world import GROUP, Table, World, content
@@ -58,6 +60,45 @@ def test_turns_stand_still_while_nobody_serves_the_app(world, chat):
     assert one.look().version > seen.version  # open pages see the new deadline
     passing(world, TURN)
     assert one.look().acting != seen.acting
+
+
+def told() -> list[str]:
+    return sorted(row[1] for row in content("notice")["notice"])
+
+
+@pytest.mark.parametrize("restart", [False, True], ids=["", "the bot starts meanwhile"])
+def test_chats_are_told_once_that_no_time_passes_and_once_that_it_does_again(world: World, restart: bool):
+    one, lobby = world.table(chat=GROUP), world.table(chat=replace(GROUP, thread=1), start=False)
+    begun(world, one)
+    votes.propose(one.code, one.users[1].id, "pause")
+    passing(world, 0.0)
+    shown = [one.look().stands, lobby.look().stands]
+    for notice in outbox.lease():
+        outbox.sent(notice.id)
+    before = told()
+    passing(world, outage.DOWN_SECONDS - BEAT, "bot")
+    assert (shown, told()) == (["", ""], before)
+    passing(world, 2 * BEAT, "" if restart else "bot")
+    passing(world, 2 * BEAT, "bot")
+    fresh = ["extended", "lobby_card", "vote"]
+    assert [one.look().stands, lobby.look().stands] == [outage.WEB] * 2
+    assert told() == sorted(before + fresh)
+    for notice in outbox.lease():
+        outbox.sent(notice.id)
+    passing(world, 600, "bot")
+    assert told() == sorted(before + fresh)
+    passing(world, 2 * BEAT)
+    assert [one.look().stands, lobby.look().stands] == ["", ""]
+    assert told() == sorted(before + fresh * 2)
+
+
+def test_without_a_turn_that_ends_only_a_vote_shows_that_no_time_passes(world: World):
+    one = world.table(chat=GROUP, pace="none")
+    begun(world, one)
+    passing(world, 2 * outage.DOWN_SECONDS, "bot")
+    assert one.look().stands == ""
+    votes.propose(one.code, one.users[1].id, "pause")
+    assert one.look().stands == outage.WEB
 
 
 def test_a_short_silence_costs_nothing_and_gives_nothing(world):

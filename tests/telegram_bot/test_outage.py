@@ -8,7 +8,7 @@ from telegram import Chat as TelegramChat
 from telegram import Message, Update
 from telegram import User as Person
 
-from core.service import house, outage, table
+from core.service import house, outage, table, votes
 from core.store import db
 from core.store.tables import Beat, Game, Notice
 from telegram_bot import aftermath, pace, updates
@@ -17,7 +17,7 @@ from tests.emulator import Chat, User, faults
 from tests.emulator import Message as Said
 from tests.emulator.faults import Fault
 from tests.telegram_bot.calling import Round
-from tests.telegram_bot.running import Scene
+from tests.telegram_bot.running import EN, Scene
 
 HOUR = 3600
 
@@ -136,6 +136,32 @@ def test_a_call_shows_the_deadline_that_is_true_after_an_outage(scene: Scene, cr
     scene.telegram.wait(lambda: shown(call) == [int(table.look(game.code).due_at or 0)], 20)
     assert table.look(game.code).due_at == pytest.approx((before or 0) + 600, abs=5)
     assert game.standing(group) == [call]
+
+
+def test_while_nobody_serves_the_app_the_chat_says_that_no_time_passes(scene: Scene, crowd: list[User], group: Chat):
+    game = Round(scene, crowd, group)
+    game.move()
+    call = game.called()
+    other = scene.group(*crowd)
+    card = scene.open(crowd[0], other)
+    votes.propose(game.code, scene.user_id(crowd[0]), "pause")
+    ballot = scene.new(group, EN("bot.vote.until"))
+    scene.quiet(20)
+    messages = call, card, ballot
+    deadlines = [shown(one) for one in messages]
+    with db.work():
+        now = house.now()
+        for name, at in ((outage.CLOCK, now - outage.BEAT_SECONDS), (outage.WEB, now - outage.DOWN_SECONDS - 1)):
+            Beat.insert(name=name, at=at).on_conflict_replace().execute()
+    for one in messages:
+        scene.until(one, EN("bot.stands"))
+        assert shown(one) == []
+    scene.quiet(20)
+    outage.serve(house.now())
+    scene.telegram.wait(lambda: all(shown(one) for one in messages), 20, "all deadlines")
+    for one, before in zip(messages, deadlines, strict=True):
+        assert EN("bot.stands") not in one.text
+        assert shown(one)[0] >= before[0]
 
 
 def test_the_call_to_an_earlier_turn_is_left_as_it_is(scene: Scene, crowd: list[User], group: Chat):

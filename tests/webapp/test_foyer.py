@@ -89,7 +89,7 @@ def test_a_lobby_says_until_when_it_waits(crowd: list[Player], clock: Time):
     outage.lost()
     clock.now += 100
     html = crowd[0].get(f"/g/{code}").text
-    assert (EN("ui.stands.sub") in html, "data-at" in html) == (True, False)
+    assert (EN("ui.stands.telegram") in html, "data-at" in html) == (True, False)
 
 
 def test_where_only_the_group_sits_down_others_are_sent_there(crowd: list[Player]):
