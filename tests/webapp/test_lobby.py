@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from core.i18n import translator
 from core.rules.editions import EDITIONS, USUAL, find
 from core.service import clock as clock_service
 from core.service import lobby, people
@@ -13,6 +14,8 @@ from core.service import table as tables
 from core.service.chats import ChatRef
 from tests.webapp.conftest import Time
 from tests.webapp.players import Player, opened
+
+EN = translator("en")
 
 JSON = "application/json"
 BOXES = list(EDITIONS.values())
@@ -136,11 +139,10 @@ def test_sitting_down_getting_up_and_starting(crowd: list[Player]):
     )
     assert crowd[1].act(code, "leave").status_code == 200
     assert crowd[2].act(code, "start").get_json()["reason"] == "host_starts"
-    few = crowd[0].act(code, "start")
-    assert (few.status_code, few.get_json()["reason"], few.get_json()["facts"]) == (
+    few, facts = crowd[0].act(code, "start"), {"least": 3, "have": 2}
+    assert (few.status_code, few.get_json()) == (
         422,
-        "too_few",
-        {"least": 3, "have": 2},
+        {"reason": "too_few", "facts": facts, "text": EN("reason.too_few", **facts)},
     )
     assert crowd[2].act(code, "computers", value="1").status_code == 200
     begun = crowd[0].act(code, "start")
