@@ -83,7 +83,7 @@ def try_again(notice: Notice, refusal: Refusal, at: float) -> float:
         at = max(at, house.now() + min(LONGEST_PAUSE, away / OFTEN))
         outbox.outlast(notice, at)
     else:
-        outbox.retry(notice.id, at)
+        outbox.retry(notice.id, at, notice.refused + 1 if refusal.reaction is Reaction.GIVE_UP else 0)
     return at
 
 
@@ -101,9 +101,12 @@ def stumble(notice: Notice, why: str) -> float | None:
 
 
 def _insist(notice: Notice, chat: ChatRef) -> Then:
-    """Nobody shall miss a turn or an end for a reason that nobody knows: again. Calls in the end as in a deaf chat."""
-    if notice.tries <= len(STUBBORN):
-        return Then(chat, STUBBORN[notice.tries - 1])
+    """Nobody shall miss a turn or an end for a reason that nobody knows: again. Calls in the end as in a deaf chat.
+
+    Only such refusals in a row say that of a chat: what came of tries before them may be anything.
+    """
+    if notice.refused < len(STUBBORN):
+        return Then(chat, STUBBORN[notice.refused])
     if notice.kind in MUST_ARRIVE:
         chats.gone(chat.telegram_id, chat.thread or 0)
     return Then(chat, None)

@@ -30,6 +30,7 @@ class Notice:
     tries: int  # this one included; without room, by its pace alone, or while Telegram hears nobody, it was none
     again: bool = False  # an earlier attempt ended without a word: it may have arrived
     arrived: int | None = None  # as this message in the chat of the table
+    refused: int = 0  # how often in a row, before this try, for no known reason
 
 
 def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECONDS) -> list[Notice]:
@@ -66,10 +67,13 @@ def arrived(notice_id: int, message_id: int) -> None:
         notices.arrived(notice_id, message_id)
 
 
-def retry(notice_id: int, at: float) -> None:
-    """It failed for now: send it again at `at`. A newer notice of the same kind speaks for both."""
+def retry(notice_id: int, at: float, refused: int = 0) -> None:
+    """It failed for now: send it again at `at`. A newer notice of the same kind speaks for both.
+
+    `refused`: how often in a row by now for no known reason.
+    """
     with db.work():
-        notices.retry(notice_id, at)
+        notices.retry(notice_id, at, refused=refused)
 
 
 def outlast(notice: Notice, at: float) -> None:
@@ -174,4 +178,5 @@ def _notice(row: tables.Notice) -> Notice:
     chat = row.chat
     ref = ChatRef(chat.telegram_id, chat.thread or None, chat.title, chat.language, chat.kind) if chat else None
     code = row.game.code if row.game_id is not None and row.game else None
-    return Notice(row.id, row.kind, code, ref, json.loads(row.payload), row.tries + 1, row.begun, row.message_id)
+    payload = json.loads(row.payload)
+    return Notice(row.id, row.kind, code, ref, payload, row.tries + 1, row.begun, row.message_id, row.refused)

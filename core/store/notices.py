@@ -29,7 +29,7 @@ def put(
     text = json.dumps(payload, sort_keys=True)
     if dedupe is not None:
         end = (Notice.select(fn.MAX(Notice.id)).scalar() or 0) + 1
-        anew = {"not_before": now + delay, "begun": False, "tries": 0} if afresh else {}
+        anew = {"not_before": now + delay, "begun": False, "tries": 0, "refused": 0} if afresh else {}
         waiting = Notice.update(id=end, payload=text, **anew).where((Notice.dedupe == dedupe) & WAITING)
         if waiting.execute():
             return

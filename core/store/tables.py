@@ -263,6 +263,7 @@ class Notice(Base):
     message_id = Big(null=True)
     failed = CharField(max_length=200, null=True)  # why it was given up
     begun = BooleanField(default=False)  # it is being sent: if the lease ends like this, it may have arrived
+    refused = IntegerField(default=0)  # how often in a row Telegram said no for a reason that we do not know
 
 
 _UNSENT = Notice.sent_at.is_null() & Notice.failed.is_null()

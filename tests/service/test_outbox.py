@@ -16,7 +16,7 @@ OTHER = ChatRef(-1002, 7, "Diggers", "ko", "supergroup")
 def row(notice_id: int) -> dict[str, object]:
     names = "id kind game chat payload dedupe created not_before leased_until tries sent_at message_id failed begun"
     (found,) = [r for r in content("notice")["notice"] if r[0] == notice_id]
-    return dict(zip(names.split(), found, strict=True))
+    return dict(zip([*names.split(), "refused"], found, strict=True))
 
 
 def test_what_a_notice_holds(world):

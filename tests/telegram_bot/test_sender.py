@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from itertools import count
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,7 +11,7 @@ import pytest
 from telegram.error import BadRequest, RetryAfter, TimedOut
 
 from core.errors import Busy
-from core.service import house, lobby, outage, outbox, people
+from core.service import chats, house, lobby, outage, outbox, people
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
 from core.service.people import Person
@@ -25,6 +26,7 @@ from telegram_bot.sender import Sender
 from telegram_bot.speaker import Refusal
 
 TOPIC, OTHER = ChatRef(-1001, 7), ChatRef(-1001, 8)
+FRESH = count(-2000, -1)  # chats that nobody knows
 
 
 def opened(chat: ChatRef) -> None:
@@ -121,6 +123,27 @@ def test_a_flood_limit_is_no_try(settings: Settings):
             tables.Notice.update(not_before=0.0).execute()
             tries.append(tables.Notice.get_by_id(notice.id).tries)
     assert tries == [0, 0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("refusals", "gone"),
+    [("5555x", False), ("5x5x5x5x5x", False), ("xxx5x", False), ("5555xxxx", True), ("xxxx", True)],
+)
+def test_only_refusals_in_a_row_for_no_known_reason_make_a_chat_deaf(settings: Settings, refusals: str, gone: bool):
+    """Where Telegram only failed before, one of them says nothing about the chat."""
+    here = ChatRef(next(FRESH), kind="supergroup")
+    opened(here)
+    with db.work():
+        tables.Notice.update(kind="turn_call").execute()
+    trouble = {"5": Refusal(Reaction.AGAIN, TimedOut()), "x": Refusal(Reaction.GIVE_UP, BadRequest("SOMETHING_NEW"))}
+    for one in refusals:
+        (notice,) = outbox.lease()
+        assert not chats.is_gone(here)
+        react(notice, trouble[one])
+        with db.work():
+            tables.Notice.update(not_before=0.0).execute()
+    assert chats.is_gone(here) is gone
+    assert outbox.waiting() == (0 if gone else 1)
 
 
 def test_an_outage_is_no_try_however_long(settings: Settings):
