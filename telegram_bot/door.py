@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
+from functools import partial
 from typing import Any, TypeVar
 
 from telegram import Message
@@ -86,12 +87,14 @@ class Door:
         there, begun = chat.telegram_id, await self._begin(chat, call, fresh=True)
         self._under_way.add(begun)
 
-        def arrived() -> list[int]:
-            return written.end(begun, there, time.monotonic(), message_id, note, self._alive())
+        def arrived(*, late: bool = False) -> list[int]:
+            return written.end(begun, there, time.monotonic(), message_id, note, self._alive(), late=late)
 
         try:
             message_id = (await self.free(chat, call)).message_id
-            return message_id, await surely(arrived) if note else await self._ended(begun, arrived) or []
+            if note:
+                return message_id, await surely(arrived)
+            return message_id, await self._ended(begun, arrived, partial(arrived, late=True)) or []
         except TelegramError as error:
             end = written.lose if perhaps_done(error) else written.end
             await self._ended(begun, lambda: end(begun, there, time.monotonic()))
@@ -141,13 +144,13 @@ class Door:
     def _alive(self) -> tuple[int, ...]:
         return (*self._under_way, *self._owed)
 
-    async def _ended(self, begun: int, end: Callable[[], T]) -> T | None:
-        """Note how it ended; where that cannot be now, it is under way until `renew` can."""
+    async def _ended(self, begun: int, end: Callable[[], T], late: Callable[[], T] | None = None) -> T | None:
+        """Note how it ended; where that cannot be now, it is under way until `renew` can, in the way that is `late`."""
         try:
             return await asyncio.to_thread(end)
         except Busy:
             log.warning("what was written cannot be noted yet")
-            self._owed[begun] = end
+            self._owed[begun] = late or end
             return None
 
 

@@ -66,12 +66,15 @@ def end(
     message_id: int | None = None,
     note: Note | None = None,
     alive: Collection[int] = (),
+    *,
+    late: bool = False,
 ) -> list[int]:
     """Telegram answered, with this new message. Returns the suspects, most likely first, if one before it is lost.
 
     None are named as long as another message is under way, by any process: one of them may be that. Whoever knows that
     the message arrived finds what `note` writes about it too. What is `alive` is renewed first: the same process has it
-    under way, however long it was kept from saying so.
+    under way, however long it was kept from saying so. None are named to whoever says this too `late` to deal with
+    them: the next message finds them.
     """
     with db.work():
         written.renew(alive, now)
@@ -79,7 +82,7 @@ def end(
         if message_id is not None and note:
             note(message_id)
         since = now - UNDER_WAY_SECONDS
-        if message_id is None or written.under_way(chat, since):
+        if message_id is None or late or written.under_way(chat, since):
             return []
         before = written.found(chat, since)
         if before is None:

@@ -188,5 +188,21 @@ async def test_what_could_not_be_noted_is_noted_later(telegram, both, there: Cha
     assert standing(there) == ["first", "second", "third"]
 
 
+async def test_what_is_noted_later_leaves_what_is_lost_to_the_next_one(
+    telegram, both, there: Chat, monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever notes it then takes nothing back: a message that may have arrived twice must not be forgotten by that."""
+    one, _ = both
+    await say(one, there, "first")
+    await lose(telegram, one, there)
+    with monkeypatch.context() as patch:
+        patch.setattr(written, "end", busy)
+        await say(one, there, "second")
+    await one.door.renew()
+    assert standing(there) == ["first", "lost", "second"]
+    await say(one, there, "third")
+    assert standing(there) == ["first", "second", "third"]
+
+
 def busy(*_: object, **__: object) -> None:
     raise Busy
