@@ -1,39 +1,61 @@
 """A sender that is killed: whatever it had under way is told once, and nothing of it stays standing."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import pytest
 
 from core.errors import Busy
-from core.service import chats, house, outbox
+from core.service import house, outbox, written
 from core.service.written import UNDER_WAY_SECONDS
 from core.store import db
-from core.store.tables import Game, Notice, Posted, Written
+from core.store.tables import Game, Notice, Written
+from telegram_bot import door
 from telegram_bot.job import Job
 from telegram_bot.posting import Posting
-from tests.telegram_bot.calling import Round
+from tests.emulator import Chat
+from tests.telegram_bot.calling import YOURS, Round
 from tests.telegram_bot.test_direct import direct, direct_liker
 
+Kill = Callable[[Chat, str, float], list[int]]
 
-def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round):
+
+@pytest.fixture
+def kill(monkeypatch: pytest.MonkeyPatch) -> Kill:
+    """Whoever next writes something with this in it to a chat is killed, long ago, right after it has arrived.
+
+    Others may tell it anew after so many seconds. Returns the id of the message, when that is so.
+    """
+
+    def begin(there: Chat, part: str, seconds: float) -> list[int]:
+        end, killed = written.end, list[int]()
+
+        def die(begun: int, chat: int, now: float, message_id: int | None = None, *rest: Any, **more: Any) -> list[int]:
+            if killed or message_id is None or part not in there.messages[message_id].text:
+                return end(begun, chat, now, message_id, *rest, **more)
+            with db.work():
+                Written.update(at=Written.at - UNDER_WAY_SECONDS).where(Written.id == begun).execute()
+            killed.append(message_id)
+            raise Busy
+
+        monkeypatch.setattr(door, "ATTEMPTS", 1)
+        monkeypatch.setattr(outbox, "lease", partial(outbox.lease, seconds=seconds))
+        monkeypatch.setattr(written, "end", die)
+        return killed
+
+    return begin
+
+
+def test_a_sender_that_was_killed_after_sending_leaves_one_call(game: Round, kill: Kill):
     """Nothing says that the call arrived; the next process sends it again and takes the first one back."""
-    (first,) = game.standing(game.group)
-    with db.work():
-        row = Game.get(Game.code == game.code)
-        Posted.delete().where((Posted.game == row) & (Posted.kind == "turn_call")).execute()
-        last = (
-            Notice.select().where((Notice.game == row) & (Notice.kind == "turn_call")).order_by(Notice.id.desc()).get()
-        )
-        dead = {"message_id": None, "newest": first.id - 1, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
-        Written.update(**dead).where(Written.message_id == first.id).execute()
-        lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
-        Notice.update(**lost).where(Notice.id == last.id).execute()
-    game.scene.telegram.wait(lambda: (chats.posted(game.code, "turn_call") or (first.id,))[0] != first.id)
+    killed = kill(game.group, YOURS, 0.3)
+    game.move()
+    telegram, there = game.scene.telegram, game.group
+    second = telegram.wait(lambda: killed and [one for one in game.standing(there) if one.id > killed[0]])[0]
     game.scene.quiet(20)
-    game.scene.telegram.wait(lambda: first.deleted)
-    (second,) = game.standing(game.group)
-    assert second.id > first.id
+    game.scene.telegram.wait(lambda: game.standing(game.group) == [second])
+    assert second.mentions() == [game.whose().id]
 
 
 def test_a_sender_that_was_killed_before_it_could_say_so_does_not_call_again(game: Round):
@@ -96,43 +118,36 @@ def test_a_sender_that_is_killed_right_after_a_call_leaves_one(
     assert call.mentions() == [game.whose().id]
 
 
-def test_what_a_killed_sender_left_goes_also_when_the_turn_is_over(game: Round):
+def test_what_a_killed_sender_left_goes_also_when_the_turn_is_over(game: Round, kill: Kill):
     """Nobody has to be called any more; the next message finds it."""
-    (first,) = game.standing(game.group)
-    game.looks(game.whose(1))
-    with db.work():
-        row = Game.get(Game.code == game.code)
-        Posted.delete().where((Posted.game == row) & (Posted.kind == "turn_call")).execute()
-        dead = {"message_id": None, "newest": first.id - 1, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
-        Written.update(**dead).where(Written.message_id == first.id).execute()
+    game.looks(game.whose(2))
+    killed = kill(game.group, YOURS, 3.0)
+    game.move()
+    game.scene.telegram.wait(lambda: killed)
     game.move()
     game.settled()
-    with db.work():
-        lost = {"sent_at": None, "message_id": None, "begun": True, "leased_until": house.now() - 1}
-        meant = (Notice.game == row) & (Notice.kind == "turn_call") & Notice.sent_at.is_null(False)
-        assert Notice.update(**lost).where(meant).execute() == 1
-    game.settled()
+    assert [message.id for message in game.standing(game.group)] == killed
     game.move()
     call = game.called()
     game.scene.telegram.wait(lambda: game.standing(game.group) == [call])
 
 
-def test_a_direct_message_that_a_killed_sender_left_goes_when_the_next_one_comes(game: Round):
+def test_a_direct_message_that_a_killed_sender_left_goes_when_the_next_one_comes(game: Round, kill: Kill):
     """Its turn was over by the time somebody else could send; other people were written to meanwhile."""
-    written = direct_liker(game)
+    liker = direct_liker(game)
+    killed = kill(liker.private, "The mine", 3.0)
     game.move()
-    first = game.scene.new(written.private, "The mine")
-    game.scene.quiet(20)
-    with db.work():
-        Posted.delete().where(Posted.kind == "direct").execute()
-        dead = {"message_id": None, "newest": first.id - 1, "ended": False, "at": Written.at - UNDER_WAY_SECONDS}
-        Written.update(**dead).where(Written.message_id == first.id).execute()
+    game.scene.telegram.wait(lambda: killed)
     for other in game.crowd:
-        if other is not written:
+        if other is not liker:
             other.start()
             game.scene.new(other.private, "")
-    while game.whose() is not written or direct(game, written) == [first]:
+    game.move()
+    game.scene.quiet(20)
+    (first,) = direct(game, liker)
+    assert [first.id] == killed
+    while game.whose() is not liker or direct(game, liker) == [first]:
         game.move()
         game.scene.quiet(20)
     game.scene.telegram.wait(lambda: first.deleted)
-    assert len(direct(game, written)) == 1
+    assert len(direct(game, liker)) == 1
