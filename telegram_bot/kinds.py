@@ -148,4 +148,5 @@ KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "sat_in": personal.sat_in,
     "began": personal.began,
     "ended": personal.ended,
+    "noted": personal.noted,
 }

@@ -1,8 +1,10 @@
-"""What one person is told besides turn calls: a lobby opens, somebody sits in, a game has begun or is over."""
+"""What one person is told besides turn calls: a lobby opens, somebody sits in, a game begins, waits, votes, is over."""
 
 import asyncio
 from functools import partial
 
+from core.narrate.presence import PAUSED, PROPOSED, Note, told
+from core.narrate.voice import Voice
 from core.service import calls, chats, people
 from core.service.calls import Where
 from telegram_bot.delivery import Draw, deliver
@@ -68,6 +70,15 @@ async def ended(to: Posting, job: Job) -> None:
     return await _direct(to, job, _ended)
 
 
+async def noted(to: Posting, job: Job) -> None:
+    """The table waits, or is asked something: while it still does, and is."""
+    vote, what = job.look.vote, job.notice.payload["note"]["what"]
+    asked = vote is not None and vote.number == job.version
+    if not {PAUSED: job.look.paused, PROPOSED: asked}[what]:
+        return await to.done(job)
+    return await _direct(to, job, _noted)
+
+
 async def _direct(to: Posting, job: Job, draw: Draw) -> None:
     """For those who are written to; nobody else needs to hear it twice."""
     way = await asyncio.to_thread(calls.way, job.notice, job.seat)
@@ -99,8 +110,16 @@ def _began(writer: Writer, job: Job, called: int | None, where: str) -> Post:
 
 
 def _ended(writer: Writer, job: Job, called: int | None, where: str) -> Post:
-    html = draw("personal", writer.t, where=where, mark="🏁", text=writer.outcome(job.look))
+    mark, text = ("🏁", writer.outcome(job.look)) if job.look.status == "over" else ("✖️", writer.t("bot.cancelled"))
+    html = draw("personal", writer.t, where=where, mark=mark, text=text)
     return Post(html, writer.buttons.table(job.code), silent=False)
+
+
+def _noted(writer: Writer, job: Job, called: int | None, where: str) -> Post:
+    note = Note(**job.notice.payload["note"])
+    text = told(note, Voice(writer.t, [short(name) for name in job.look.names], job.seat))
+    html = draw("personal", writer.t, where=where, mark={PAUSED: "⏸", PROPOSED: "🗳"}[note.what], text=text)
+    return Post(html, TableKeys.of(writer.buttons).card(job.look), silent=False)
 
 
 def _kinds(seat: int) -> tuple[str, str]:

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import Any
 
 from core.errors import Refused
-from core.narrate.presence import ALL, ASLEEP, BACK, HANDED_OVER, PAUSED, RESUMED, SAT_IN, Note
-from core.service import house, moves, nights, notify, seating, stored, timing
+from core.narrate.presence import ALL, ASLEEP, BACK, HANDED_OVER, PAUSED, PROPOSED, RESUMED, SAT_IN, Note
+from core.service import direct, house, moves, nights, notify, seating, stored, timing
 from core.service.notify import Draft
 from core.store import db, games
 from core.store.tables import Game, Seat
@@ -174,13 +174,20 @@ def noted(
 ) -> int:
     """Write `fields` and what this person (None: the clock) did to the table; its card follows, or these `drafts`.
 
-    Only inside `work()`. Returns the new version.
+    Whoever does not read them is told what they cannot see coming. Only inside `work()`. Returns the new version.
     """
     own = seating.seat_of(seats, user_id) if user_id is not None else None
-    command = {"table": what, "user": user_id, "seat": own.place if own else None, "target": target, "about": about}
-    version = games.advance(row, at=at, command=command, **fields)
+    note = Note(what, own.place if own else None, target, about)
+    version = games.advance(row, at=at, command=_command(note, user_id), **fields)
     moves.tell(row, [notify.table_changed(row.code, version)] if drafts is None else drafts)
+    if what in (PAUSED, PROPOSED):
+        moves.tell(row, notify.noted(row.code, version, note._asdict(), direct.afar(row, seats) - {note.seat}))
     return version
+
+
+def _command(note: Note, user_id: int | None) -> dict[str, Any]:
+    """As it is written; `note_of` reads it."""
+    return {"table": note.what, "user": user_id, "seat": note.seat, "target": note.target, "about": note.about}
 
 
 def _seated(row: Game, seats: Sequence[Seat], seat: Seat, what: str, user_id: int | None) -> int:

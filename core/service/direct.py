@@ -1,7 +1,9 @@
 """Who hears about a table in its chat, and who by a direct message. Only inside `reading()` or `work()`."""
 
+from collections.abc import Iterable
+
 from core.store import preferences
-from core.store.tables import Game, User
+from core.store.tables import Game, Seat, User
 
 
 def hears(row: Game, user: User) -> bool:
@@ -17,3 +19,13 @@ def reaches(row: Game, user: User) -> bool:
         return False
     wanted = preferences.of_person(user)["calls"]
     return wanted == "direct" or (wanted != "none" and not hears(row, user))
+
+
+def places(row: Game, seats: Iterable[Seat]) -> set[int]:
+    """Where people sit who are written to."""
+    return {seat.place for seat in seats if seat.user and reaches(row, seat.user)}
+
+
+def afar(row: Game, seats: Iterable[Seat]) -> set[int]:
+    """Where people sit who are written to because they do not read the chat."""
+    return places(row, [seat for seat in seats if seat.user and not hears(row, seat.user)])

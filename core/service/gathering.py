@@ -5,7 +5,7 @@ from typing import Any
 
 from core.errors import Refused
 from core.rules.editions import find
-from core.service import house, moves, notify, seating, stored
+from core.service import direct, house, moves, notify, seating, stored
 from core.service.timing import Due
 from core.store import games
 from core.store.tables import Game, Seat
@@ -101,4 +101,7 @@ def close(row: Game, what: str, user_id: int | None) -> int:
     version = games.advance(row, at=now, command=command, status="cancelled", **Due(turn_at=now)._asdict())
     drafts = [notify.lobby_changed(row.code, version)] if lobby else []
     moves.tell(row, [*drafts, notify.cancelled(row.code, version)])
+    if not lobby:
+        others = [seat for seat in games.seats(row) if seat.user_id != user_id]
+        moves.tell(row, notify.ended(row.code, version, direct.places(row, others)))
     return version

@@ -64,14 +64,9 @@ def write(
     humans = seating.by_hand(seats)
     tell(row, notify.after(row.code, version, step.events, step.game, humans, private=in_private(row)))
     host = seating.seat_of(seats, row.host_id) if row.host_id is not None else None
-    told = partial(_direct, row, seats)
+    told = partial(direct.places, row, seats)
     tell(row, notify.personal(row.code, version, step.events, told, host.place if host else None))
     return version
-
-
-def _direct(row: tables.Game, seats: Iterable[tables.Seat]) -> set[int]:
-    """The seats of people who are written to."""
-    return {seat.place for seat in seats if seat.user and direct.reaches(row, seat.user)}
 
 
 def in_private(row: tables.Game) -> bool:

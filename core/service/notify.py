@@ -10,7 +10,7 @@ from core.rules.state import DIG, SHARE, THEFT, Game
 CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
 TALK_DELAY = 3.0  # several quick claims are one message
-IN_PERSON = ("turn_call", "reminder", "opened", "began", "ended", "sat_in")  # what can be told to one person alone
+IN_PERSON = ("turn_call", "reminder", "opened", "began", "ended", "noted", "sat_in")  # what can be told to one alone
 STORY = ("lobby_card", "table_card", "round_end", "gold", "game_end", "cancelled")  # what a chat reads in its order
 MINE_DELAY = 4.0  # moves that pass quickly are one picture
 GROWTH_DELAY = 2.0  # how a round ended is read first
@@ -77,10 +77,21 @@ def personal(
     """That a game has begun or is over, for the seats of people who are written to; the `host` began it."""
     facts: dict[str, object] = {"code": code, "version": version}
     if any(isinstance(event, GameEnded) for event in events):
-        return [Draft("ended", {**facts, "seat": seat}) for seat in sorted(direct())]
+        return ended(code, version, direct())
     if any(isinstance(event, RoundStarted) and event.round == 1 for event in events):
         return [Draft("began", {**facts, "seat": seat}) for seat in sorted(direct()) if seat != host]
     return []
+
+
+def ended(code: str, version: int, seats: Collection[int]) -> list[Draft]:
+    """A game is over, or closed before: for each of these seats."""
+    return [Draft("ended", {"code": code, "version": version, "seat": seat}) for seat in sorted(seats)]
+
+
+def noted(code: str, version: int, note: Mapping[str, object], seats: Collection[int]) -> list[Draft]:
+    """What somebody did to the table (`note`: a `core.narrate.presence.Note`), for each of these seats."""
+    facts = {"code": code, "version": version, "note": note}
+    return [Draft("noted", {**facts, "seat": seat}, f"noted:{code}:{seat}") for seat in sorted(seats)]
 
 
 def extended(code: str, version: int, seat: int) -> Draft:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.service import absence, again, lobby, table
+from core.service import absence, again, lobby, table, votes
+from core.store import db
 from tests.emulator import Message, User
 from tests.service.finished import to_the_end
 from tests.telegram_bot.running import EN, Scene
@@ -105,3 +106,34 @@ def test_guests_are_called_reminded_and_told_of_a_sitter_in_their_own_chats(home
     scene.new(home.bob.private, "sits in for you")
     scene.quiet(20)
     assert home.told(home.ann, "sits in for you") == []
+
+
+def test_guests_are_told_what_is_voted_about_that_the_table_waits_and_that_it_is_closed(home: Home):
+    scene, code = home.scene, home.code
+    votes.propose(code, home.id(home.bob), "end")
+    asked = scene.new(home.cat.private, EN("event.proposed.end", name="Bob"))
+    assert asked.buttons()[0]["web_app"]["url"] == f"https://saboteur.test/app/?g={code}"
+    votes.cast(code, home.id(home.ann), table.look(code).vote.number, yes=False)  # type: ignore[union-attr]
+    scene.quiet(20)
+    absence.pause(code, home.id(home.ann))
+    for guest in (home.bob, home.cat):
+        waits = scene.new(guest.private, EN("event.paused", name="Ann"))
+    assert home.cat.press(waits, EN("bot.button.resume")).toast() == EN("bot.toast.resumed")
+    scene.quiet(20)
+    lobby.cancel(code, home.id(home.ann))
+    for guest in (home.bob, home.cat):
+        scene.new(guest.private, EN("bot.cancelled"))
+    scene.quiet(20)
+    assert [len(home.told(one, EN("event.proposed.end", name="Bob"))) for one in home.crowd] == [1, 0, 1]
+    assert [len(home.told(one, EN("event.paused", name="Ann"))) for one in home.crowd] == [0, 1, 1]
+    assert [len(home.told(one, EN("bot.cancelled"))) for one in home.crowd] == [1, 1, 1]
+
+
+def test_what_is_over_is_not_told_late(home: Home):
+    """A vote that was decided, and a table that goes on, before anybody was told."""
+    with db.work():
+        votes.propose(home.code, home.id(home.bob), "pause")
+        votes.cast(home.code, home.id(home.ann), table.look(home.code).vote.number, yes=True)  # type: ignore[union-attr]
+        absence.resume(home.code, home.id(home.ann))
+    home.scene.quiet(20)
+    assert home.told(home.cat, "pause") == []
