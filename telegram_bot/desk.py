@@ -18,7 +18,7 @@ from core.service.chats import ChatRef
 from core.service.people import Person, User
 from core.settings import Settings
 from telegram_bot import pace
-from telegram_bot.aftermath import settle
+from telegram_bot.aftermath import GONE, settle
 from telegram_bot.gallery import Gallery
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.line import Line, Turn
@@ -33,9 +33,10 @@ from telegram_bot.words import draw
 
 log = logging.getLogger(__name__)
 Context = ContextTypes.DEFAULT_TYPE
+Attempt = Callable[[ChatRef], Awaitable[int]]
 
 AGAIN = pace.ANSWERS + 4  # calls a minute that an answer given already leaves for others
-PATIENCE = 30.0  # a flood limit longer than this is not waited for: the person can ask again
+PATIENCE = 32.0  # seconds for which an answer is tried, with pauses that grow to 16; then the person can ask again
 
 
 @dataclass
@@ -78,7 +79,7 @@ class Desk:
 
     async def _join(self, chat: ChatRef, post: Post, *, always: bool = False) -> Turn:
         async def act() -> None:
-            if await self._twice(chat, lambda there: self.speaker.send(there, post)) is None:
+            if await self._answer(chat, lambda there: self.speaker.send(there, post)) is None:
                 self._unsaid(chat, post)
 
         return await self.line.join(chat, (chat.thread, post.digest), act, always=always)
@@ -96,29 +97,56 @@ class Desk:
         self.said.pop((chat.telegram_id, chat.thread, post.digest), None)
 
     async def _excuse(self, chat: ChatRef) -> None:
+        """In place of an answer, as soon as Telegram may be asked."""
         t = await self.chat_words(chat)
         post = Post(draw("text", t, mark="⚠️", text=t("bot.say.trouble")))
-        await self._twice(chat, lambda there: self.speaker.send(there, post))
+        await asyncio.sleep(await self.speaker.door.wait(chat))
+        try:
+            await self._persist(chat, lambda there: self.speaker.send(there, post))
+        except Refusal as refusal:
+            log.info("nor an excuse to chat %s: %s", chat.telegram_id, refusal.error)
 
-    async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> int | None:
-        """A file, between the two of us; its message's id, None when Telegram will not have it."""
-        return await self._twice(chat, lambda there: self.speaker.send_file(there, name, content, caption))
+    async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> bool:
+        """A file, between the two of us; whether it is there now. It may come later."""
+        there = False
 
-    async def _twice(self, chat: ChatRef, attempt: Callable[[ChatRef], Awaitable[int]]) -> int | None:
-        """The id of the message; a second attempt, maybe elsewhere, if the first is refused for now."""
-        for last in (False, True):
+        async def act() -> None:
+            nonlocal there
+            sent = await self._answer(chat, lambda place: self.speaker.send_file(place, name, content, caption))
+            there = sent is not None
+
+        await self.line.join(chat, name, act, always=True)
+        return there
+
+    async def _answer(self, chat: ChatRef, attempt: Attempt) -> int | None:
+        """The id of the message; None when it cannot be said, and whoever asked hears that instead, if possible."""
+        try:
+            return await self._persist(chat, attempt)
+        except Refusal as refusal:
+            log.info("no answer to chat %s: %s", chat.telegram_id, refusal.error)
+            if refusal.reaction not in (*GONE, Reaction.PERSON_GONE):
+                await self._excuse(chat)
+            return None
+
+    async def _persist(self, chat: ChatRef, attempt: Attempt) -> int:
+        """The id of the message. What is refused for now is tried again, maybe elsewhere, while there is `PATIENCE`.
+
+        One that may have arrived although nobody said so is taken back by the next that does. Raises Refusal.
+        """
+        until, tries = time.monotonic() + PATIENCE, 1
+        while True:
             try:
                 message_id = await attempt(chat)
-                if await asyncio.to_thread(chats.is_gone, chat):  # it is not, and nobody told us
-                    await asyncio.to_thread(chats.back, chat.telegram_id, chat.thread or 0)
-                return message_id
+                break
             except Refusal as refusal:
-                chat, pause = await asyncio.to_thread(settle, chat, refusal)
-                if last or pause is None or pause > PATIENCE:
-                    log.info("no answer to chat %s: %s", chat.telegram_id, refusal.error)
-                    return None
-                await asyncio.sleep(pause)
-        return None
+                chat, pause = await asyncio.to_thread(settle, chat, refusal, tries)
+                if pause is None or time.monotonic() + pause > until:
+                    raise
+            tries += 1
+            await asyncio.sleep(pause)
+        if await asyncio.to_thread(chats.is_gone, chat):  # it is not, and nobody told us
+            await asyncio.to_thread(chats.back, chat.telegram_id, chat.thread or 0)
+        return message_id
 
     async def text(self, chat: ChatRef, key: str, keyboard: Any = None, mark: str = "⛏", **facts: object) -> None:
         """Say one sentence in the chat's language."""
@@ -129,7 +157,7 @@ class Desk:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
         known = [found[0] for kind in outbox.CARDS if (found := await asyncio.to_thread(chats.posted, code, kind))]
         card = partial(self._show, code=code, known=known)
-        await self.line.join(chat, code, lambda: self._twice(chat, card), always=True)
+        await self.line.join(chat, code, lambda: self._answer(chat, card), always=True)
 
     async def _show(self, chat: ChatRef, code: str, known: Sequence[int]) -> int:
         """One card for each table: what was posted since we knew of the `known` ones will do."""

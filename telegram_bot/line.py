@@ -1,4 +1,4 @@
-"""Answers in a group that wait until there is room for them, in the order in which they were asked for."""
+"""Answers that wait until there is room for them in their chat, in the order in which they were asked for."""
 
 import asyncio
 import logging
@@ -15,8 +15,8 @@ log = logging.getLogger(__name__)
 Act = Callable[[], Awaitable[object]]
 Excuse = Callable[[ChatRef], Awaitable[object]]
 
-PATIENCE = 2.0  # seconds for which whoever asked is kept: somebody else may have taken the room
-MOST = 10  # so many wait in one group: about a minute's worth
+PATIENCE = 2.0  # seconds for which whoever asked is kept: somebody else may have taken the room, or Telegram be away
+MOST = 10  # so many wait in one chat: about a minute's worth in a group
 
 
 class Turn(Enum):
@@ -38,7 +38,7 @@ class Place:
 
 
 class Line:
-    """One line for each group; alone with somebody nothing has to wait.
+    """One line for each chat: what Telegram does not take for now keeps nobody waiting elsewhere.
 
     The `excuse` is made in place of a late answer that fails.
     """
@@ -59,9 +59,6 @@ class Line:
         NEVER, when too many wait and this one has not to be said `always`. Raises what `act` raises, if NOW.
         """
         there = chat.telegram_id
-        if there > 0:
-            await act()
-            return Turn.NOW
         room = max(0, await self._door.room(chat) - pace.ANSWERS)
         line = self._waiting.setdefault(there, {})
         if key in line:

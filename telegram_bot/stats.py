@@ -144,7 +144,7 @@ async def _honours(desk: Desk, chat: ChatRef, *, month: bool) -> Post:
 
 
 async def _send_data(desk: Desk, chat: ChatRef, user: User) -> bool:
-    """Whether the file could be sent."""
+    """Whether the file is there now."""
     content = await asyncio.to_thread(export.export, user.id)
     caption = (await desk.chat_words(chat))("bot.stats.data")
-    return await desk.say_file(chat, FILE, content.encode(), caption) is not None
+    return await desk.say_file(chat, FILE, content.encode(), caption)
