@@ -203,7 +203,8 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
     application.add_handler(CallbackQueryHandler(press))
     application.add_handler(ChatMemberHandler(life.my_place, ChatMemberHandler.MY_CHAT_MEMBER))
     application.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, life.migrated))
-    application.add_handler(MessageHandler(filters.StatusUpdate.FORUM_TOPIC_REOPENED, life.reopened))
+    reopened = filters.StatusUpdate.FORUM_TOPIC_REOPENED | filters.StatusUpdate.GENERAL_FORUM_TOPIC_UNHIDDEN
+    application.add_handler(MessageHandler(reopened, life.reopened))
     application.add_handler(MessageHandler(filters.StatusUpdate.WRITE_ACCESS_ALLOWED, life.may_write))
     application.add_handler(MessageHandler(filters.ChatType.PRIVATE & fresh & filters.TEXT, help_))
     application.add_error_handler(trouble)

@@ -26,7 +26,7 @@ async def lobby_card(to: Posting, job: Job) -> None:
     if shown and (shown[1] == post.digest or await to.speaker.edit(job.chat, shown[0], post)):
         await to.done(job, shown[0], "lobby_card", post.digest)
     elif job.look.status == "lobby":
-        await to.post(job, "lobby_card", job.writer.lobby_card(job.look))
+        await to.post(job, "lobby_card", job.writer.lobby_card(job.look), replaces=("lobby_card",))
     else:
         await to.done(job)
 

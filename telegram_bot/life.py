@@ -75,7 +75,10 @@ async def may_write(update: Update, context: Context) -> None:
 
 
 async def reopened(update: Update, context: Context) -> None:
-    """A forum topic is open again: its table is shown if anything happened at it meanwhile."""
+    """A forum topic is open again: its table is shown if anything happened at it meanwhile.
+
+    Who opens the General topic while it is hidden shows it too, and we hear of one of both.
+    """
     await asyncio.to_thread(chats.remember, heard(update, context).chat)
 
 

@@ -30,7 +30,7 @@ async def voted(to: Posting, job: Job) -> None:
     if job.posted.get("vote", (0, None))[1] == mark:
         if await to.redraw(job, "vote", post, mark, insist=True):
             return await to.done(job)
-        del job.posted["vote"]  # somebody deleted the message, and it is forgotten already
+        await to.take_back(job.chat, job.code, job.posted.pop("vote")[0])  # it cannot be changed, and is forgotten
     elif facts["outcome"] != "open":
         return await to.done(job)  # it was over before anybody was asked
     return await to.post(job, "vote", post, mark=mark)
