@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from core.preferences import quiet_until
-from core.service import house, nights
+from core.service import direct, house, nights
 from core.service.chats import ChatRef
 from core.service.outbox import Notice
 from core.store import db, games, notices, preferences, presence
@@ -38,7 +38,7 @@ class Way:
     user_id: int = 0
     private: ChatRef | None = None
     loud: bool = True
-    alone: bool = False  # the chat does not hear us: by a direct message, or not at all
+    alone: bool = False  # they do not read the chat of the table: by a direct message, or not at all
 
 
 def way(notice: Notice, seat: int) -> Way:
@@ -60,8 +60,7 @@ def way(notice: Notice, seat: int) -> Way:
         if notice.kind == "turn_call" and until is not None:
             notices.postpone(notice.id, until)
             return Way(Where.LATER)
-        private = _private(row, found.user, chosen["calls"])
-        alone = row.chat is not None and row.chat.gone
+        private, alone = _private(row, found.user), not direct.hears(row, found.user)
         if alone and private is None:
             return Way(Where.NOWHERE)
         loud = calm is None and not _night(row, now)
@@ -78,18 +77,12 @@ def way_to(notice: Notice, user_id: int) -> Way:
         if user is None or user.telegram_id is None:
             return Way(Where.NOWHERE)
         chosen = preferences.of_person(user)
-        private, alone = _private(row, user, chosen["calls"]), row.chat is not None and row.chat.gone
+        private, alone = _private(row, user), not direct.hears(row, user)
         if alone and private is None:
             return Way(Where.NOWHERE)
         loud = quiet_until(chosen["quiet"], chosen["zone"], house.now()) is None
         notices.begin(notice.id)
         return Way(Where.DIRECT if private else Where.CHAT, user_id, private, loud, alone)
-
-
-def likes_direct(row: Game, user_id: int) -> bool:
-    """Whether they like direct messages about this table, and can get them. Only inside `reading()` or `work()`."""
-    user = User.get_or_none(User.id == user_id)
-    return user is not None and _private(row, user, preferences.of_person(user)["calls"]) is not None
 
 
 def in_public(code: str, seat: int) -> bool:
@@ -99,8 +92,8 @@ def in_public(code: str, seat: int) -> bool:
         found = next((one for one in games.seats(row) if one.place == seat), None)
         if found is None or found.user is None:
             return False
-        wanted = preferences.of_person(found.user)["calls"]
-        return wanted != "none" and _private(row, found.user, wanted) is None
+        calls = preferences.of_person(found.user)["calls"] != "none"
+        return calls and direct.hears(row, found.user) and not direct.reaches(row, found.user)
 
 
 def _looking_until(row: Game, seat: Seat, now: float) -> float | None:
@@ -133,11 +126,8 @@ def _night(row: Game, now: float) -> bool:
     return night is not None and quiet_until(*night, now) is not None
 
 
-def _private(row: Game, user: User, wanted: str) -> ChatRef | None:
-    """Their chat with the bot, if they can be written to there, and want it or the table's own is no way."""
-    chat = row.chat
-    if not user.can_write or user.telegram_id is None or chat is None or chat.telegram_id == user.telegram_id:
+def _private(row: Game, user: User) -> ChatRef | None:
+    """Their chat with the bot, if that is where they are told."""
+    if user.telegram_id is None or not direct.reaches(row, user):
         return None
-    if wanted == "direct" or chat.kind == "private" or chat.gone:
-        return ChatRef(user.telegram_id, None, "", user.language, "private")
-    return None
+    return ChatRef(user.telegram_id, None, "", user.language, "private")

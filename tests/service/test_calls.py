@@ -232,6 +232,20 @@ def test_guests_of_a_private_chat_are_written_to_where_they_are(world: World):
     assert found == {(True, Where.CHAT), (False, Where.DIRECT)}
 
 
+def test_nobody_is_called_in_the_private_chat_of_somebody_else(world: World):
+    """The guests cannot be written to: a mention there would ring at the host alone."""
+    one = world.table(chat=ChatRef(1000, None, "", "en", "private"), pace="none")
+    for seat in range(3):
+        assert calls.in_public(one.code, seat) is (seat == 0)
+    found = set()
+    for _ in range(6):
+        world.clock.wait(2)
+        seat = one.acting
+        found.add((seat == 0, way(one).where))
+        one.move()
+    assert found == {(True, Where.CHAT), (False, Where.NOWHERE)}
+
+
 def test_nothing_goes_out_in_quiet_hours_and_one_call_when_they_end(world: World):
     one = world.table(chat=GROUP, pace="none")
     preferences.set_for_person(user(one), "zone", "utc")
