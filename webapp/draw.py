@@ -2,11 +2,11 @@
 
 The mine, which is the same for everybody, is drawn once for each version and skin, and kept. A lobby's
 template is told, besides what every template of a table is told: whether its reader is `hosting` and `seated`, the
-`least` and the `most` seats of the table, the link to `invite` people, all editions as `boxes`, and the `choices` of
-its own.
+`least` and the `most` seats of the table, whether it is `full`, the link to `invite` people, all editions as `boxes`,
+and the `choices` of its own.
 """
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from flask import Response, current_app, jsonify, make_response, render_template, request
@@ -17,7 +17,7 @@ from core.i18n import LANGUAGES
 from core.kept import Kept
 from core.narrate import choices as words
 from core.rules.editions import EDITIONS, OPTIONS, find
-from core.service import live
+from core.service import live, waiting
 from core.service.absence import RULES
 from core.service.patience import MOST_TIMES
 from core.settings import PACES, Settings
@@ -31,19 +31,21 @@ from webapp.sight import Sight, see
 def table(code: str, status: int = 200, twin: bool | None = None, more: dict[str, Any] | None = None) -> Response:
     """The table for whoever asks, as the page (HTML) or a program (`twin`, or an Accept header) wants it.
 
-    A reader who names what they hold in If-None-Match gets 304 while it is the newest. `more` goes into JSON.
+    A reader who names what they hold in If-None-Match gets 304 while it is the newest. `more` goes into JSON; its
+    `news`, a sentence for the reader about what they have just done, into the page too.
     """
     user = auth.user()
-    as_json = wants_json() if twin is None else twin
+    as_json, more = wants_json() if twin is None else twin, more or {}
+    called = waiting.offered(code, user.id)
     if request.method == "GET" and request.if_none_match:
         now = live.now(code, user.id)
-        if request.if_none_match.contains_weak(_tag(now, as_json)):
-            return _marked(Response(status=304), now, as_json)
-    sight = see(code, user.id, reader.translator(), _kept())
-    answer = jsonify(**(more or {}), **json_of(sight)) if as_json else make_response(html_of(sight))
+        if request.if_none_match.contains_weak(_tag(now, called, as_json)):
+            return _marked(Response(status=304), now, called, as_json)
+    sight = replace(see(code, user.id, reader.translator(), _kept()), called=called)
+    answer = jsonify(**more, **json_of(sight)) if as_json else make_response(html_of(sight, more.get("news", "")))
     answer.status_code = status
     look = sight.look
-    return _marked(answer, live.Now(look.version, look.pulse, look.marked, look.people), as_json)
+    return _marked(answer, live.Now(look.version, look.pulse, look.marked, look.people), called, as_json)
 
 
 def outdated(code: str, stale: Stale) -> Response:
@@ -60,14 +62,14 @@ def wants_json() -> bool:
     return accepts["application/json"] > accepts["text/html"]
 
 
-def html_of(sight: Sight) -> str:
+def html_of(sight: Sight, news: str = "") -> str:
     """The whole fragment: lobby or table."""
-    look = sight.look
+    look, said = sight.look, {**context(sight), "news": news}
     if look.status == "cancelled":
-        return render_template("lobby/_message.html", kind="lapsed" if look.lapsed else "cancelled", **context(sight))
+        return render_template("lobby/_message.html", kind="lapsed" if look.lapsed else "cancelled", **said)
     if look.view is None:
-        return render_template("lobby/_lobby.html", user=auth.user(), **context(sight), **_before(sight))
-    return render_template("table/_table.html", user=auth.user(), **context(sight), **_shared(sight, look.view))
+        return render_template("lobby/_lobby.html", user=auth.user(), **said, **_before(sight))
+    return render_template("table/_table.html", user=auth.user(), **said, **_shared(sight, look.view))
 
 
 def _shared(sight: Sight, view: View) -> dict[str, Any]:
@@ -114,6 +116,7 @@ def json_of(sight: Sight) -> dict[str, Any]:
         "said": look.said,
         "trust": list(look.trust),
         "talk_in_chat": look.talk_in_chat,
+        "called": sight.called,
         "now": look.now,
         "view": view_json(look.view) if look.view else None,
         "log": sight.told.lines,
@@ -133,6 +136,7 @@ def context(sight: Sight) -> dict[str, Any]:
         "computers": sight.look.computers,
         "sitters": [seat.index for seat in sight.look.seats if seat.sitter],
         "hosting": sight.hosting,
+        "called": sight.called,
         "levels": LEVELS,
         "most_times": MOST_TIMES,
     }
@@ -141,11 +145,13 @@ def context(sight: Sight) -> dict[str, Any]:
 def _before(sight: Sight) -> dict[str, Any]:
     """What only a lobby shows: who its reader is there, how to invite people, and what may be chosen."""
     look, box, t = sight.look, find(sight.look.edition), reader.translator()
+    most = look.seats_wanted or box.most
     wished = look.before.wishes if look.before else ()
     return {
         "seated": look.my_seat is not None,
         "least": box.least,
-        "most": look.seats_wanted or box.most,
+        "most": most,
+        "full": len(look.seats) >= most,
         "invite": _invite(look.code),
         "boxes": EDITIONS.values(),
         "choices": {key: OPTIONS[key] for key in box.options},
@@ -174,18 +180,19 @@ def _mine(view: View, layer: int | None, computers: list[int]) -> dict[str, Any]
     return {"scene": scene, "ground": ground}
 
 
-def _marked(answer: Response, now: live.Now, as_json: bool) -> Response:
+def _marked(answer: Response, now: live.Now, called: bool | None, as_json: bool) -> Response:
     answer.headers["X-Version"] = str(now.version)
     answer.headers["X-Pulse"] = str(now.pulse)
-    answer.set_etag(_tag(now, as_json), weak=True)
+    answer.set_etag(_tag(now, called, as_json), weak=True)
     answer.vary.update(("Accept", "Authorization", "X-Language", "X-Skin"))
     return answer
 
 
-def _tag(now: live.Now, as_json: bool) -> str:
+def _tag(now: live.Now, called: bool | None, as_json: bool) -> str:
     """Changes with everything that the drawing depends on."""
     build, kind = current_app.extensions["assets"].hash, "json" if as_json else reader.skin()
-    return f"{now.pulse}.{now.marked}.{now.people:x}.{auth.user().id}.{reader.language()}.{kind}.{build}"
+    seen = f"{now.pulse}.{now.marked}.{now.people:x}.{called}"
+    return f"{seen}.{auth.user().id}.{reader.language()}.{kind}.{build}"
 
 
 def _kept() -> Kept[Any]:

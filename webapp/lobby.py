@@ -11,7 +11,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from core.errors import Refused
 from core.i18n import LANGUAGES
 from core.rules.editions import EDITIONS, OPTIONS, USUAL, find
-from core.service import again, lobby, mine, starting, wishes
+from core.service import again, lobby, mine, starting, waiting, wishes
 from core.settings import PACES
 from webapp import auth, draw, forms, limits, reader
 from webapp.errors import Malformed
@@ -41,6 +41,7 @@ ACTS: dict[str, Callable[[str, int], int]] = {
     "now": starting.now,
     "cancel": lobby.cancel,
 }
+NEXT = {"call": True, "uncall": False}  # whether to be called when the next game opens
 # an order that arrives twice (a lost answer, two quick taps) finds its work done, which is no refusal
 DONE = {("join", "already_in"), ("leave", "not_in"), ("start", "already_started"), ("now", "already_started"),
         ("cancel", "cancelled"), ("kick", "no_person")}  # fmt: skip
@@ -89,7 +90,7 @@ def act(code: str) -> Response:
     except Refused as no:
         if (order["action"], no.reason) not in DONE:
             raise
-    return draw.table(code)
+    return draw.table(code, more={"news": _news(code, user.id, order["action"])})
 
 
 @bp.post("/g/<code>/again")
@@ -122,6 +123,14 @@ def opened(user_id: int, wish: dict[str, Any]) -> str:
     )
 
 
+def _news(code: str, user_id: int, action: str) -> str:
+    """What the page does not show by itself."""
+    t = reader.translator()
+    if action == "join" and lobby.sits_elsewhere(code, user_id):
+        return t("bot.toast.joined.too")
+    return t("bot.toast.waiting" if NEXT[action] else "bot.toast.not_waiting") if action in NEXT else ""
+
+
 def _act(code: str, user_id: int, action: str, key: str | None, value: str | None) -> None:
     match action, key, value:
         case "option", str(), str():
@@ -132,6 +141,8 @@ def _act(code: str, user_id: int, action: str, key: str | None, value: str | Non
             lobby.kick(code, user_id, int(value))
         case "computers", None, str() if NUMBER.fullmatch(value):
             lobby.set_computers(code, user_id, int(value))
+        case _, None, None if action in NEXT:
+            waiting.choose(code, user_id, wanted=NEXT[action])
         case _, None, None if action in ACTS:
             ACTS[action](code, user_id)
         case _:

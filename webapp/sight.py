@@ -27,11 +27,15 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One look at a table and the log that belongs to it, for one reader; `reader` None is a spectator."""
+    """One look at a table and the log that belongs to it, for one reader; `reader` None is a spectator.
+
+    `called` says whether the reader waits for the next game there, None where they are not asked.
+    """
 
     look: tables.Look
     told: Told
     reader: int | None
+    called: bool | None = None
 
     @property
     def hosting(self) -> bool:

@@ -8,7 +8,7 @@ from flask import Flask
 from core.i18n import translator
 from core.narrate import choices as words
 from core.service import clock as clock_service
-from core.service import gathering, house, lobby, outage, people, preferences, reaching
+from core.service import gathering, house, lobby, outage, people, preferences, reaching, waiting
 from core.service.chats import ChatRef
 from tests.service.finished import to_the_end
 from tests.webapp.conftest import Time
@@ -164,3 +164,32 @@ def test_a_game_is_played_once_more(crowd: list[Player]):
     seen = crowd[0].twin(fresh[0])
     assert [seat["name"] for seat in seen["seats"] if not seat["computer"]] == ["Player 1", "Player 0"]
     assert crowd[2].post(f"/g/{code}/again", {}).get_json()["reason"] == "not_there"
+
+
+def test_a_full_lobby_says_so_and_offers_the_next_game(crowd: list[Player]):
+    ref = ChatRef(-1001, None, "Miners", "en", "supergroup")
+    code = lobby.open_table(crowd[0].id or 0, ref, seats_wanted=3)
+    crowd[1].act(code, "join")
+    crowd[1].act(code, "computers", value="1")
+    assert EN("ui.lobby.room") in crowd[2].get(f"/g/{code}").text
+    assert EN("ui.lobby.all") in crowd[2].act(code, "join").text
+    late, tag = crowd[3], crowd[3].get(f"/g/{code}").headers["ETag"]
+    html = late.get(f"/g/{code}").text
+    assert (EN("bot.lobby.full") in html, EN("ui.lobby.ready") in html) == (True, False)
+    assert ("call" in acts(html), "join" in acts(html)) == (True, False)
+    html = late.act(code, "call").text
+    assert (acts(html) & {"call", "uncall"}, f'data-news="{EN("bot.toast.waiting")}"' in html) == ({"uncall"}, True)
+    assert waiting.names(ref) == ["Player 3"]
+    again = late.get(f"/g/{code}", If_None_Match=tag)
+    assert (again.status_code, "data-news" in again.text, late.twin(code)["called"]) == (200, False, True)
+    crowd[0].act(code, "start")
+    assert "uncall" in acts(late.get(f"/g/{code}").text)
+    assert f'data-news="{EN("bot.toast.not_waiting")}"' in late.act(code, "uncall").text
+    assert not acts(crowd[2].get(f"/g/{code}").text) & {"call", "uncall"}
+
+
+def test_whoever_sits_in_another_lobby_of_the_group_hears_so(crowd: list[Player]):
+    codes = [lobby.open_table(crowd[n].id or 0, ChatRef(-1001, n, "Miners", "en", "supergroup")) for n in (1, 2)]
+    assert "data-news" not in crowd[0].act(codes[0], "join").text
+    for _ in range(2):  # also when the answer was lost
+        assert f'data-news="{EN("bot.toast.joined.too")}"' in crowd[0].act(codes[1], "join").text

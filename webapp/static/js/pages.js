@@ -186,7 +186,7 @@ export function begin() {
     step(Number(button.dataset.by));
     telegram.haptic("select");
   });
-  for (const name of ["join", "leave", "start", "wait", "now"]) on(name, once(() => table.lobby(name)));
+  for (const name of ["join", "leave", "start", "wait", "now", "call", "uncall"]) on(name, once(() => table.lobby(name)));
   on("choose", once(({ dataset: { key, value } }) => table.lobby("option", { key, value })));
   for (const name of ["seat-more", "seat-less"]) on(name, once((button) => table.lobby("computers", { value: button.dataset.value })));
   // asks once more before it does

@@ -162,6 +162,7 @@ async function accept(mine, answer) {
   Object.assign(mine, { version, pulse, marked, tag: answer.headers.get("ETag") ?? "" });
   current(mine, Math.max(mine.wanted, pulse), Math.max(mine.noted, marked));
   put(page);
+  toast(page.dataset.news);
   if (page.lang !== tongue()) redraw(); // asked for before the language changed
 }
 
