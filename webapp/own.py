@@ -1,6 +1,6 @@
 """What is mine beside my tables: what I choose once for all, and what my games came to. Nothing of games that run."""
 
-from flask import Blueprint, Response, jsonify, make_response, render_template
+from flask import Blueprint, Response, current_app, jsonify, make_response, render_template
 
 from core.narrate import choices as words
 from core.service import choices, stats
@@ -8,6 +8,7 @@ from webapp import auth, forms, limits, reader
 
 IN_THE_MENU = (choices.LANGUAGE, choices.PHOTO)  # chosen there already
 CHOICE = {"key": forms.word("[a-z_]{1,20}"), "value": forms.word(r"[a-z0-9_]{1,20}")}
+SPAN = {"span": forms.maybe(forms.one_of("month", "all"))}
 
 bp = Blueprint("own", __name__)
 
@@ -31,11 +32,16 @@ def choose() -> Response:
 
 @bp.get("/me/record")
 def record() -> Response:
-    """The sheet of what my games came to, and of the tables of honour of the groups in which I played."""
+    """?span= month (also without) or all -> the sheet of what my games came to, and of the tables of honour of the
+    groups in which I played.
+    """
     user = auth.user()
     limits.charge(user.id)
+    span = forms.query(SPAN)["span"] or "month"
     counted = next(one for one in choices.of_person(user.id) if one.key == choices.COUNTED)
-    return _sheet("own/_record.html", record=stats.mine(user.id), counted=counted, groups=stats.groups(user.id))
+    groups = stats.groups(user.id, month=span == "month")
+    bot = current_app.extensions["settings"].bot_username
+    return _sheet("own/_record.html", record=stats.mine(user.id), counted=counted, span=span, groups=groups, bot=bot)
 
 
 def _sheet(name: str, **more: object) -> Response:

@@ -66,7 +66,7 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A group in which somebody has played, and its table of honour of this month."""
+    """A group in which somebody has played, and its table of honour."""
 
     title: str
     lines: tuple[Honour, ...]
@@ -104,14 +104,14 @@ def honours(chat: ChatRef, *, month: bool) -> tuple[Honour, ...]:
     return tuple(_placed(found))[:MOST]
 
 
-def groups(user_id: int) -> tuple[Group, ...]:
-    """The tables of honour of this month in the groups in which this person has finished games, the latest first.
+def groups(user_id: int, *, month: bool) -> tuple[Group, ...]:
+    """The tables of honour, as `honours`, of the groups in which this person has finished games, the latest first.
 
     At most `GROUPS`; those in which nobody has an entry are left out.
     """
     with db.reading():
         places = [ChatRef(telegram_id, title=title) for telegram_id, title in results.groups(user_id)]
-        found = (Group(place.title, honours(place, month=True)) for place in places)
+        found = (Group(place.title, honours(place, month=month)) for place in places)
         return tuple(islice((group for group in found if group.lines), GROUPS))
 
 

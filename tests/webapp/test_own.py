@@ -1,6 +1,7 @@
 """The sheets of what I choose once for all and of what my games came to."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from flask import Flask
@@ -10,8 +11,10 @@ from core.narrate import choices as words
 from core.preferences import PERSON
 from core.service import lobby, people, preferences, stats
 from core.service.chats import ChatRef
+from core.store import db
+from core.store.tables import Result
 from tests.service.finished import to_the_end
-from tests.webapp.players import Player, Table
+from tests.webapp.players import NOW, Player, Table
 
 EN = translator("en")
 GROUP = ChatRef(-1001, None, "The <b>mine</b>", "en", "supergroup")
@@ -82,11 +85,33 @@ def test_my_record(over: Table):
     assert re.findall(r"<dd>(\d+)</dd>", page) == ["1", str(mine.wins), str(mine.gold)]
     for one in mine.roles:
         assert EN("bot.stats.share", what=EN(f"role.{one.name}"), of=one.of, won=one.won) in page
-    assert "The &lt;b&gt;mine&lt;/b&gt;: table of honour this month" in page
-    [group] = stats.groups(over.users[0].id)
+    assert "<h4>The &lt;b&gt;mine&lt;/b&gt;</h4>" in page
+    [group] = stats.groups(over.users[0].id, month=True)
     honoured = re.findall(r'<li value="(\d+)">.*?<b class="name">([^<]+)</b>', page)
     assert honoured == [(str(one.place), one.name) for one in group.lines]
     assert {one.name for one in group.lines} == {"Player 0", "Player 1", "Player 2"}
+
+
+def test_tables_of_honour_are_of_this_month_or_of_all_time(over: Table):
+    player = over.players[0]
+    this = player.get("/me/record").text
+    assert ('data-value="month" aria-pressed="true"' in this, "Player 1" in this) == (True, True)
+    with db.work():
+        Result.update(at=NOW - 32 * 24 * 3600).execute()
+    later, ever = (player.get(f"/me/record?span={span}").text for span in ("month", "all"))
+    assert ("Player 1" in later, EN("bot.top.none") in later) == (False, True)
+    assert ("Player 1" in ever, 'data-value="all" aria-pressed="true"' in ever) == (True, True)
+    assert re.findall(r"<dd>(\d+)</dd>", later) == re.findall(r"<dd>(\d+)</dd>", this)
+    assert player.get("/me/record?span=year").status_code == 400
+
+
+def test_my_record_leads_to_my_data(app: Flask, over: Table):
+    page = over.players[0].get("/me/record").text
+    assert re.findall(r"""href="(https[^"]+)""", page) == [
+        f"https://t.me/mine_bot?text=/{one}" for one in ("mydata", "forgetme")
+    ]
+    app.extensions["settings"] = replace(app.extensions["settings"], bot_username=None)
+    assert "t.me" not in over.players[0].get("/me/record").text
 
 
 def test_who_has_not_played_there_sees_no_table_of_honour(over: Table):
@@ -108,7 +133,7 @@ def test_whoever_does_not_want_to_be_counted(over: Table):
     assert shown(player.get("/me/record").text) == {"counted": "on"}
     assert player.post("/me/settings", {"key": "counted", "value": "off"}).status_code == 200
     assert shown(player.get("/me/record").text) == {"counted": "off"}
-    [group] = stats.groups(over.users[1].id)
+    [group] = stats.groups(over.users[1].id, month=True)
     assert "Player 0" not in {one.name for one in group.lines}
 
 
@@ -116,7 +141,7 @@ def test_games_in_private_are_nobodys_honour(hasty: Flask):
     user = people.remember(people.Person(77, "Ann", "en"))
     code = lobby.set_up(user.id, 3, True, chat=ChatRef(77, None, "", "en", "private"), pace="none")
     to_the_end(code)
-    assert stats.groups(user.id) == ()
+    assert stats.groups(user.id, month=False) == ()
     assert EN("bot.stats.none") not in Player(hasty, user.id).get("/me/record").text
 
 

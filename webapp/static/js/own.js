@@ -5,6 +5,7 @@ import { call, post } from "./api.js";
 import { asked } from "./ask.js";
 import { style } from "./need.js";
 import { element } from "./nodes.js";
+import { once } from "./pages.js";
 import * as sheets from "./sheets.js";
 import * as telegram from "./telegram.js";
 
@@ -31,6 +32,21 @@ async function choose(row, value) {
   const list = row.querySelector("select");
   if (list) list.value = now;
 }
+
+// The tables of honour of another span of time take the place of those that are shown.
+on("span", once(async ({ dataset: { value } }) => {
+  const text = await asked(call(`/me/record?span=${value}`));
+  if (!text) return;
+  const part = "#record .honours";
+  document.querySelector(part)?.replaceWith(element(text).querySelector(".honours"));
+  document.querySelector(`${part} [data-value="${value}"]`)?.focus();
+}));
+
+// To the chat between the bot and me, where what I would ask for is written already.
+on("chat", (link, event) => {
+  event.preventDefault();
+  telegram.openLink(link.href);
+});
 
 on("prefer", (button) => choose(button.closest(".row"), button.dataset.value));
 document.addEventListener("change", ({ target }) => {

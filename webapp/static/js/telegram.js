@@ -129,7 +129,7 @@ function showGuard() {
   quietly("6.2", (tg) => (guarded ? tg.enableClosingConfirmation() : tg.disableClosingConfirmation()));
 }
 
-const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
+export const openLink = (url) => quietly("6.1", (tg) => tg.openTelegramLink(url)) || window.open(url, "_blank", "noopener");
 
 // The bot may write to me, if I say so in Telegram's own dialogue; it hears of that by itself.
 export const askToWrite = () => quietly("6.9", (tg) => tg.requestWriteAccess());
