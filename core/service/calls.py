@@ -44,7 +44,7 @@ class Way:
 def way(notice: Notice, seat: int) -> Way:
     """How to call whoever sits at `seat`, decided at this moment; a turn call that has to wait waits from now on.
 
-    For a reminder quiet hours only mean that no phone rings, and it is not kept back by a page that may be left open.
+    For a reminder quiet hours, or a page that shows the table, only mean that no phone rings: it may be left open.
     Whatever is sent has `begun`, see `tables.Notice`. Raises NoSuchGame.
     """
     with db.work():
@@ -55,15 +55,14 @@ def way(notice: Notice, seat: int) -> Way:
         chosen, now = preferences.of_person(found.user), house.now()
         if chosen["calls"] == "none":
             return Way(Where.NOWHERE)
-        calm = _calm_until(row, found, chosen, now)
-        until = _looking_until(row, found, now) or calm
+        until = _looking_until(row, found, now) or _calm_until(row, found, chosen, now)
         if notice.kind == "turn_call" and until is not None:
             notices.postpone(notice.id, until)
             return Way(Where.LATER)
         private, alone = _private(row, found.user), not direct.hears(row, found.user)
         if alone and private is None:
             return Way(Where.NOWHERE)
-        loud = calm is None and not _night(row, now)
+        loud = until is None and not _night(row, now)
         notices.begin(notice.id)
         return Way(Where.DIRECT if private else Where.CHAT, found.user.id, private, loud, alone)
 

@@ -330,11 +330,14 @@ def test_at_night_a_table_of_all_day_calls_without_a_sound(world: World):
     assert way(one).loud
 
 
-def test_a_reminder_does_not_trust_a_page_that_may_be_left_open(one: Table):
+def test_a_reminder_does_not_trust_a_page_that_may_be_left_open_but_rings_at_nobody_who_looks(world: World, one: Table):
     presence.here(one.code, user(one), PAGE)
     (notice,) = calls_due()
     reminder = outbox.Notice(notice.id, "reminder", one.code, GROUP, notice.payload, 1)
-    assert calls.way(reminder, one.acting or 0).where is Where.CHAT
+    reminded = calls.way(reminder, one.acting or 0)
+    assert (reminded.where, reminded.loud) == (Where.CHAT, False)
+    presence.away(one.code, user(one), PAGE)
+    assert calls.way(reminder, one.acting or 0).loud
 
 
 def test_an_attempt_that_ended_without_a_word_is_known(world: World, one: Table):
