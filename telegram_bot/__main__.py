@@ -2,19 +2,18 @@
 
 import asyncio
 import logging
+import signal
+import socket
 import sys
 
-from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
-from telegram.request import HTTPXRequest
 
 from core.errors import NotReady, SettingsError
 from core.service import house
 from core.settings import Settings
 from telegram_bot import clock, webhook
-from telegram_bot.app import build_application, serve
+from telegram_bot.app import App, build_application, serve
 from telegram_bot.life import WRONG_TOKEN
-from telegram_bot.reach import Reach
 
 log = logging.getLogger(__name__)
 
@@ -46,26 +45,30 @@ def set_up_logging(settings: Settings) -> None:
     logging.getLogger("telegram").setLevel(max(logging.INFO, logging.getLogger().level))
 
 
-async def objection(settings: Settings) -> str:
-    """What Telegram has against the token or the webhook; "" for nothing. Until it answers the tables' clock runs."""
-    ticking, reach = asyncio.create_task(clock.tick()), Reach()
+async def objection(application: App, settings: Settings) -> str:
+    """What Telegram has against the token or the webhook; "" for nothing: then the library need not ask who we are.
+
+    Until it answers the tables' clock runs.
+    """
+    ticking, reach = asyncio.create_task(clock.tick()), application.bot_data["reach"]
     try:
-        while (complaint := await _complaint(settings)) is None:
+        while (complaint := await _complaint(application, settings)) is None:
             if reach.there is None:
                 log.warning("Telegram does not answer: the tables go on, and it is asked again and again")
             await reach.told(there=False)
             await asyncio.sleep(PAUSE)
+        if complaint:
+            await application.bot.shutdown()
         return complaint
     finally:
         ticking.cancel()
 
 
-async def _complaint(settings: Settings) -> str | None:
+async def _complaint(application: App, settings: Settings) -> str | None:
     """None when nobody answers."""
-    request = HTTPXRequest(connect_timeout=5, read_timeout=5)
     try:
-        async with Bot(settings.bot_token or "", base_url=settings.bot_api, request=request) as bot:
-            return await webhook.announce(bot, settings) if settings.webhook_url else ""
+        await application.initialize()
+        return await webhook.announce(application.bot, settings) if settings.webhook_url else ""
     except InvalidToken:
         return WRONG_TOKEN
     except TelegramError as error:
@@ -74,25 +77,33 @@ async def _complaint(settings: Settings) -> str | None:
 
 def main() -> int:
     """Run until stopped; the exit code is 0, or 2 after one sentence that says what to set or do."""
+    for number in (signal.SIGINT, signal.SIGTERM):  # from when it serves on the library stops by them
+        signal.signal(number, lambda *_: sys.exit(0))
     try:
         settings = Settings.from_env().for_bot()
         set_up_logging(settings)
         house.start(settings)
         door = webhook.door(settings) if settings.webhook_url else None
+        return run(settings, door)
     except (SettingsError, NotReady) as error:
         return complain(str(error))
-    if complaint := asyncio.run(objection(settings)):
-        return complain(complaint)
-    asyncio.set_event_loop(asyncio.new_event_loop())
-    application = build_application(settings)
-    try:
-        serve(application, settings, door)
-    except InvalidToken:
-        return complain(WRONG_TOKEN)
     finally:
         house.stop()
+
+
+def run(settings: Settings, door: socket.socket | None) -> int:
+    """As `main`, in a house that is open."""
+    application = build_application(settings)
+    with asyncio.Runner() as runner:
+        complaint = runner.run(objection(application, settings))
+        if not complaint:
+            try:
+                serve(application, settings, door, close_loop=False)
+            except InvalidToken:
+                complaint = WRONG_TOKEN
     desk = application.bot_data.get("desk")
-    return complain(desk.complaint) if desk and desk.complaint else 0
+    complaint = complaint or (desk.complaint if desk else "")
+    return complain(complaint) if complaint else 0
 
 
 def complain(sentence: str) -> int:

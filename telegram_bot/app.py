@@ -89,6 +89,7 @@ async def _begin(application: App) -> None:
     desk = Desk(settings, links, speaker, posting, Sender(posting), application.bot_data["rivals"])
     application.bot_data["desk"] = desk
     await speaker.door.open()
+    ticking = asyncio.create_task(clock.tick())  # what follows takes its time if Telegram does not answer
     await setup.set_up(application.bot, links, settings)
 
     def end(complaint: str) -> None:
@@ -99,11 +100,10 @@ async def _begin(application: App) -> None:
         look, beat = webhook.Watch(application.bot, settings).look, clock.HOOK_BEAT
     loops = (
         desk.sender.run(),
-        clock.tick(),
         clock.watch(look, end, application.bot_data["reach"], beat),
         stats.count_earlier(),
     )
-    desk.tasks = [asyncio.create_task(loop) for loop in loops]
+    desk.tasks = [*(asyncio.create_task(loop) for loop in loops), ticking]
 
 
 async def _end(application: App) -> None:

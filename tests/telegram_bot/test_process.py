@@ -6,17 +6,20 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from core.service import house, lobby, outage, people, table
+from core.service.chats import ChatRef
 from core.service.people import Person
 from core.settings import Settings
 from core.store import db
 from core.store.tables import Game
 from telegram_bot import life
 from tests.emulator import TOKEN, Emulator, faults
+from tests.emulator.faults import Fault
 from tests.telegram_bot.running import Scene, free_port
 
 ROOT = Path(__file__).parent.parent.parent
@@ -121,14 +124,20 @@ def test_it_runs_and_stops_without_telling_the_token(tmp_path: Path, number: sig
 
 
 @pytest.fixture
-def lapsing(tmp_path: Path) -> Iterator[str]:
+def opened(tmp_path: Path) -> Iterator[None]:
+    """The house, for us too; whoever starts a game does not wait."""
+    house.start(Settings(database=str(tmp_path / "saboteur.sqlite3"), start_seconds=0.0), migrate=True)
+    yield
+    house.stop()
+
+
+@pytest.fixture
+def lapsing(opened: None) -> str:
     """The code of a lobby that closes as soon as a clock runs."""
-    house.start(Settings(database=str(tmp_path / "saboteur.sqlite3")), migrate=True)
     code = lobby.open_table(people.remember(Person(1, "Ann")).id)
     with db.work():
         Game.update(due_at=house.now()).execute()
-    yield code
-    house.stop()
+    return code
 
 
 def test_it_waits_for_a_telegram_that_is_not_there_yet(tmp_path: Path, lapsing: str):
@@ -149,6 +158,74 @@ def test_it_waits_for_a_telegram_that_is_not_there_yet(tmp_path: Path, lapsing: 
     finally:
         process.terminate()
         assert process.wait(20) == 0
+
+
+@contextmanager
+def running(env: dict[str, str], log: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """The process, until it has ended well: by a signal, if by nothing else."""
+    with log.open("w") as out:
+        process = subprocess.Popen([sys.executable, "-m", "telegram_bot"], cwd=ROOT, env=env, stderr=out, stdout=out)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        code = process.wait(20)
+    assert (code, "Traceback" in log.read_text()) == (0, False), log.read_text()
+
+
+def away(telegram: Emulator, answered: int = 0) -> None:
+    """Nothing but so many questions for our name is answered any more."""
+    cut = Fault(drop=True, times=10**6), Fault("getUpdates", drop=True, times=10**6)
+    telegram.plan.add(Fault("getMe", times=answered, after=True), *cut)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_can_be_stopped_while_it_waits_for_telegram(tmp_path: Path, lapsing: str, number: signal.Signals):
+    with Emulator() as telegram:
+        away(telegram)
+        with running(environment(tmp_path, telegram), tmp_path / "log") as process:
+            soon(lambda: table.look(lapsing).status == "cancelled" and outage.away() > 0)
+            process.send_signal(number)
+            process.wait(20)
+
+
+def test_a_telegram_that_goes_as_soon_as_it_has_answered_stops_no_clock(tmp_path: Path, lapsing: str):
+    with db.work():
+        Game.update(due_at=house.now() + 3600).execute()
+    with Emulator() as telegram:
+        away(telegram, answered=1)
+        with running(environment(tmp_path, telegram), tmp_path / "log"):
+            telegram.wait(lambda: len(telegram.calls) > 1, 20, "a question that is not answered")
+            with db.work():
+                Game.update(due_at=house.now()).execute()
+            soon(lambda: table.look(lapsing).status == "cancelled")
+
+
+def test_computer_players_play_without_telegram_and_all_is_told_in_order_when_it_comes(tmp_path: Path, opened: None):
+    with Emulator() as telegram:
+        scene = Scene(telegram)
+        [ann] = scene.people("Ann")
+        group = scene.group(ann)
+        me = scene.user_id(ann)
+        code = lobby.open_table(me, ChatRef(group.id, kind="supergroup"))
+        lobby.set_computers(code, me, 3)
+        lobby.start(code, me)
+        away(telegram)
+        with running(environment(tmp_path, telegram, THINK_SECONDS="0-0"), tmp_path / "log"):
+            for _ in range(3):
+                soon(lambda: table.look(code).acting == 0)
+                assert table.look(code).due_at
+                scene.move(code, discard=True)
+            soon(lambda: table.look(code).acting == 0 and outage.away() > 0)
+            assert group.said() == []
+            telegram.plan.clear()
+            scene.new(group, "Ann, it is your turn.", timeout=30)
+            scene.quiet(30)
+        assert [message.text.partition(" ")[2].split(" · ")[0].split("\n")[0] for message in group.said()] == [
+            "Round 1 of 3",
+            "Ann, it is your turn.",
+        ]
+        assert telegram.called("editMessageText") == []
 
 
 def test_a_webhook_that_telegram_will_not_have(tmp_path: Path):
