@@ -1,12 +1,12 @@
-"""Each row of the table of refusals over HTTP: Telegram refuses a turn call with it, and what was planned happens."""
+"""Each row of the table of refusals over HTTP, on the methods that Telegram refuses with it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 
 import pytest
 from telegram.error import (
     BadRequest,
-    ChatMigrated,
     Conflict,
     Forbidden,
     InvalidToken,
@@ -22,67 +22,72 @@ from telegram_bot import aftermath, clock, life
 from telegram_bot.reach import Reach
 from telegram_bot.reactions import ASKING, TABLE, Reaction, Row
 from tests.emulator import Chat, User, faults
-from tests.emulator.errors import ApiError, bad, flood
+from tests.emulator.errors import ApiError, bad
 from tests.emulator.faults import Fault
+from tests.telegram_bot import plays
+from tests.telegram_bot.plays import Play, Stage
 from tests.telegram_bot.running import EN, Running, Scene
 
 R = Reaction
-# what is known to come elsewhere: a refusal whose text decides comes as 400 here
-FAULTS: dict[type[TelegramError], Callable[[str], Fault]] = {
-    RetryAfter: lambda _: Fault("sendMessage", error=flood(1)),
-    InvalidToken: lambda _: Fault("sendMessage", error=ApiError(401, "Unauthorized")),
-    Conflict: lambda _: Fault("sendMessage", error=ApiError(409, "Conflict: terminated by other getUpdates request")),
-    Forbidden: lambda _: faults.refused("sendMessage", "bot was kicked from the supergroup chat", 403),
-    BadRequest: lambda text: Fault("sendMessage", error=bad(text or "BUTTON_DATA_INVALID")),
-    TimedOut: lambda _: faults.late(hold=1.6, after=False),
-    NetworkError: lambda _: faults.broken(),
-}
 
 
-def fault_of(row: Row) -> Fault:
-    """What the emulator has to do for this row."""
-    if row.text:
-        return Fault("sendMessage", error=bad(row.text))
-    return FAULTS[row.error](row.text)
+def having(*reactions: Reaction) -> list[Row]:
+    return [row for row in TABLE if row.reaction in reactions]
 
 
-ROWS = [row for row in TABLE if row.error is not ChatMigrated and (row.error, row.text) not in {
-    (TelegramError, ""), (TelegramError, "invalid server response"),  # no answer of Telegram's server
-}]  # fmt: skip
+def saying(*texts: str) -> list[Row]:
+    return [row for row in TABLE if any(text in row.text for text in texts)]
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.error.__name__}-{row.text or 'any'}")
-def test_a_turn_call_is_refused(scene: Scene, crowd: list[User], row: Row):
-    group = scene.group(*crowd, forum=True)
-    topic = group.topic("Games").id
-    card = scene.open(crowd[0], group, thread=topic)
-    assert crowd[1].press(card, "Join").toast() == crowd[2].press(card, "Join").toast() == "You are in."
-    assert crowd[0].press(card, "Start").toast().startswith("Off we go!")
-    scene.new(group, "it is your turn.")
-    scene.quiet()
-    code, here = scene.code(group, topic), ChatRef(group.id, topic)
-    fault = fault_of(row)
-    fault.chat = group.id
-    scene.telegram.plan.add(fault)
-    before = {message.id for message in group.said()}
-    call = move(scene, code)
-    scene.telegram.wait(lambda: fault.times == 0, 8, "the refusal")
-    scene.quiet()
-    if row.reaction in (R.WAIT, R.AGAIN, R.PLAIN, R.TOPIC_LOST, R.GIVE_UP):
-        said = [m for m in group.said() if call in m.text and m.id not in before]
-        assert [m.thread for m in said] == [None if row.reaction is R.TOPIC_LOST else topic]
-        assert (said[0].mentions() == []) is (row.reaction is R.PLAIN)
-    else:
-        assert [m for m in group.said() if call in m.text and m.id not in before] == []
-    gone = row.reaction in (R.CHAT_GONE, R.TOPIC_GONE, R.PERSON_GONE)
-    assert chats.is_gone(here) is gone
-    before = {message.id for message in group.said()}
-    call = move(scene, code)
-    if gone:
-        scene.quiet()
-        assert [m for m in group.said() if call in m.text and m.id not in before] == []
-    else:
-        scene.new(group, call, before)
+def coming(*errors: type[TelegramError]) -> list[Row]:
+    """Rows of these classes whatever the text."""
+    return [row for row in TABLE if row.error in errors and not row.text]
+
+
+OTHER_FILES = ("videos", "animations", "documents", "gifs", "docs")
+FILMS = [row for row in having(R.IN_WORDS) if any(one in row.text for one in OTHER_FILES)]
+PHOTOS = [row for row in having(R.IN_WORDS) if row not in FILMS]
+SOON = coming(RetryAfter, NetworkError)  # what may come with any method
+NOT_THERE = saying("message to edit not found", "message can't be edited", "message_id_invalid")
+PLAYS: list[tuple[Play, Iterable[Row]]] = [
+    (plays.call, having(R.WAIT, R.CHAT_GONE, R.TOPIC_GONE, R.TOPIC_LOST, R.PLAIN)),
+    (plays.call, coming(InvalidToken, Conflict, BadRequest, TimedOut, NetworkError)),
+    (plays.call, saying("invalid server response")),
+    (plays.moved, having(R.MOVED)),
+    (plays.unknown, coming(TelegramError)),
+    (plays.direct, [*having(R.PERSON_GONE), *SOON]),
+    (plays.lobby_card, [*SOON, *NOT_THERE, *saying("not modified", "there is no text"), *having(R.PLAIN)]),
+    (plays.lobby_card, coming(BadRequest, Forbidden)),
+    (plays.caption, [*SOON, *NOT_THERE, *saying("not modified", "there is no caption")]),
+    (plays.media, [*SOON, *NOT_THERE, *saying("not modified", "there is no media"), *PHOTOS]),
+    (plays.photo, [*SOON, *PHOTOS]),
+    (plays.film, [*SOON, *FILMS, *saying("image_process_failed")]),
+    (plays.deletion, [*SOON, *saying("message to delete not found", "message can't be deleted")]),
+    (plays.answer, [*SOON, *saying("query is too old")]),
+    (plays.strip, [*SOON, *NOT_THERE[:1], *saying("not modified"), *coming(BadRequest)]),
+]
+PLAYED = [(play, row) for play, rows in PLAYS for row in rows]
+
+
+def test_every_row_is_played():
+    assert {row for _, row in PLAYED} == set(TABLE)
+
+
+def named(play: Play, row: Row) -> str:
+    name = play.keywords["method"] if isinstance(play, partial) else play.__name__
+    return f"{name}-{row.error.__name__}-{row.text or 'any'}"
+
+
+@pytest.mark.parametrize(("play", "row"), [pytest.param(*one, id=named(*one)) for one in PLAYED])
+def test_what_is_planned_happens(
+    scene: Scene,
+    crowd: list[User],
+    monkeypatch: pytest.MonkeyPatch,
+    play: Play,
+    row: Row,
+):
+    monkeypatch.setattr(aftermath, "STUBBORN", (0.1, 0.1))
+    play(Stage(scene, crowd, monkeypatch), row)
 
 
 POLL = {
@@ -197,12 +202,6 @@ def test_flood_limits_in_several_chats_are_one_for_all(scene: Scene, crowd: list
     assert len(refusals) == 3
     sent = scene.telegram.called("sendMessage", chat_id=last.id)[-1]
     assert sent.at - max(refusals) >= 2
-
-
-def test_a_press_is_answered_after_a_flood_limit(scene: Scene, crowd: list[User], group: Chat):
-    card = scene.open(crowd[0], group)
-    scene.telegram.plan.add(faults.too_fast("answerCallbackQuery", seconds=1))
-    assert crowd[1].press(card, "Join").toast() == "You are in."
 
 
 @pytest.mark.parametrize("state", ["deactivated", "blocked", "never started"])

@@ -9,8 +9,9 @@ import pytest
 from core.errors import SettingsError
 from core.service import outage, table
 from core.settings import Settings
+from telegram_bot import __main__ as start_up
 from telegram_bot import clock, life, webhook
-from telegram_bot.app import UPDATES
+from telegram_bot.app import UPDATES, build_application
 from telegram_bot.updates import REMEMBERED, Seen
 from tests.emulator import Chat, Emulator, User, faults
 from tests.emulator.faults import Fault
@@ -164,6 +165,41 @@ def test_from_polling_to_the_webhook_and_back(
     start(settings)
     assert press.toast() == "You are in."
     assert scene.telegram.webhook is None
+
+
+UNREACHABLE = "Set WEBHOOK_URL to an address that Telegram reaches; it says: Bad webhook: no such host."
+REFUSALS = [
+    pytest.param(faults.refused("setWebhook", "bad webhook: no such host"), UNREACHABLE, id="400"),
+    pytest.param(faults.refused("setWebhook", "Unauthorized", 401), life.WRONG_TOKEN, id="401"),
+    pytest.param(faults.broken("setWebhook", times=2), "", id="502"),
+    pytest.param(faults.late("setWebhook", hold=1.6, after=False), "", id="late"),
+]
+
+
+@pytest.mark.parametrize(("refusal", "complaint"), REFUSALS)
+async def test_telegram_does_not_take_the_webhook(
+    telegram: Emulator, hooked: Settings, monkeypatch: pytest.MonkeyPatch, refusal: Fault, complaint: str
+):
+    """The operator reads what to set; who is not answered asks again, until Telegram knows where to bring updates."""
+    monkeypatch.setattr(start_up, "PAUSE", 0.05)
+    telegram.plan.add(refusal)
+    application = build_application(hooked, patience=1.0)
+    try:
+        assert await start_up.objection(application, hooked) == complaint
+        assert refusal.times == 0
+        assert (telegram.webhook is None) is bool(complaint)
+    finally:
+        await application.shutdown()
+        telegram.webhook = None
+
+
+async def test_a_webhook_that_telegram_takes_later_is_left_to_the_library(telegram: Emulator, hooked: Settings):
+    """Which waits for as long as Telegram asks, and tries again for ever."""
+    telegram.plan.add(faults.too_fast("setWebhook"))
+    application = build_application(hooked, patience=1.0)
+    assert await start_up.objection(application, hooked) == ""
+    assert telegram.webhook is None
+    await application.shutdown()
 
 
 def test_a_webhook_set_by_another_ends_who_asks(scene: Scene, settings: Settings, hooked: Settings, start: Start):
