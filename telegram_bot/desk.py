@@ -19,6 +19,7 @@ from core.service.people import Person, User
 from core.settings import Settings
 from telegram_bot import pace
 from telegram_bot.aftermath import GONE, settle
+from telegram_bot.aside import Aside, asker
 from telegram_bot.gallery import Gallery
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.line import Line, Turn
@@ -55,8 +56,10 @@ class Desk:
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)  # two messages tell of one migration
     coming: asyncio.Lock = field(default_factory=asyncio.Lock)  # to be sent away and fetched back, in this order
     line: Line = field(init=False)
+    aside: Aside = field(init=False)
 
     def __post_init__(self) -> None:
+        self.aside = Aside(self._write, self.links)
         self.line = Line(self.speaker.door, self._excuse)
 
     @property
@@ -78,8 +81,10 @@ class Desk:
             await self._join(chat, Post(draw("text", t, mark="⏳", text=t("bot.say.later"))), always=True)
 
     async def _join(self, chat: ChatRef, post: Post, *, always: bool = False) -> Turn:
+        who = asker.get()
+
         async def act() -> None:
-            if await self._answer(chat, lambda there: self.speaker.send(there, post)) is None:
+            if await self._answer(chat, lambda there: self.speaker.send(there, post), who) is None:
                 self._unsaid(chat, post)
 
         return await self.line.join(chat, (chat.thread, post.digest), act, always=always)
@@ -101,10 +106,14 @@ class Desk:
         t = await self.chat_words(chat)
         post = Post(draw("text", t, mark="⚠️", text=t("bot.say.trouble")))
         await asyncio.sleep(await self.speaker.door.wait(chat))
+        await self._write(chat, post)
+
+    async def _write(self, chat: ChatRef, post: Post) -> None:
+        """If it can be said, in place of something that could not."""
         try:
             await self._persist(chat, lambda there: self.speaker.send(there, post))
         except Refusal as refusal:
-            log.info("nor an excuse to chat %s: %s", chat.telegram_id, refusal.error)
+            log.info("chat %s is not even told why: %s", chat.telegram_id, refusal.error)
 
     async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> bool:
         """A file, between the two of us; whether it is there now. It may come later."""
@@ -118,13 +127,15 @@ class Desk:
         await self.line.join(chat, name, act, always=True)
         return there
 
-    async def _answer(self, chat: ChatRef, attempt: Attempt) -> int | None:
-        """The id of the message; None when it cannot be said, and whoever asked hears that instead, if possible."""
+    async def _answer(self, chat: ChatRef, attempt: Attempt, who: Person | None = None) -> int | None:
+        """The id of the message; None when it cannot be said: then `who` asked for it hears that, if possible."""
         try:
             return await self._persist(chat, attempt)
         except Refusal as refusal:
             log.info("no answer to chat %s: %s", chat.telegram_id, refusal.error)
-            if refusal.reaction not in (*GONE, Reaction.PERSON_GONE):
+            if refusal.reaction in GONE:
+                await self.aside.tell(who, chat, refusal.reaction)
+            elif refusal.reaction is not Reaction.PERSON_GONE:
                 await self._excuse(chat)
             return None
 
@@ -156,8 +167,8 @@ class Desk:
     async def show(self, chat: ChatRef, code: str) -> None:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
         known = [found[0] for kind in outbox.CARDS if (found := await asyncio.to_thread(chats.posted, code, kind))]
-        card = partial(self._show, code=code, known=known)
-        await self.line.join(chat, code, lambda: self._answer(chat, card), always=True)
+        answer = partial(self._answer, chat, partial(self._show, code=code, known=known), asker.get())
+        await self.line.join(chat, code, answer, always=True)
 
     async def _show(self, chat: ChatRef, code: str, known: Sequence[int]) -> int:
         """One card for each table: what was posted since we knew of the `known` ones will do."""
@@ -241,10 +252,12 @@ def desk_of(context: Context) -> Desk:
 
 
 def heard(update: Update, context: Context) -> Heard:
-    """What came with an update that is a message."""
+    """What came with an update that is a message. What is answered to it is known to be asked by its author."""
     message = update.effective_message
     assert message is not None
-    return Heard(desk_of(context), place(message), author(message), message)
+    who = author(message)
+    asker.set(who)
+    return Heard(desk_of(context), place(message), who, message)
 
 
 async def known(person: Person) -> User:

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from telegram import Update
 from telegram.ext import (
@@ -28,6 +29,7 @@ from telegram_bot.who import faceless_admin, place
 from telegram_bot.words import draw, edition_line, short
 
 log = logging.getLogger(__name__)
+Command = Callable[[Update, Context], Coroutine[Any, Any, None]]
 
 
 async def _asked(
@@ -56,6 +58,18 @@ async def show(update: Update, context: Context) -> None:
     desk, chat, *_ = heard(update, context)
     code = await asyncio.to_thread(chats.open_table, chat)
     await (desk.show(chat, code) if code else _no_game(desk, chat))
+
+
+def shown(command: Command) -> Command:
+    """A `command` that the table itself answers: where we believe that the chat does not hear us we try to show it."""
+
+    async def run_it(update: Update, context: Context) -> None:
+        await command(update, context)
+        chat = heard(update, context).chat
+        if await asyncio.to_thread(chats.is_gone, chat):
+            await show(update, context)
+
+    return run_it
 
 
 async def leave(update: Update, context: Context) -> None:
@@ -184,7 +198,7 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
         (("saboteur", "newgame"), saboteur),
         (("table",), show),
         (("leave",), leave),
-        (("cancel",), cancel),
+        (("cancel",), shown(cancel)),
         (("language",), language),
         (("settings",), settings.settings),
         (("rules",), rules),
@@ -192,7 +206,7 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
         (("start",), start),
         (("next",), coming.next_game),
         (("nudge",), running.nudge),
-        (("pause",), running.pause),
+        (("pause",), shown(running.pause)),
         (("vote",), running.ask),
         (("stats",), stats.stats),
         (("top",), stats.top),

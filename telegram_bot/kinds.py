@@ -149,4 +149,5 @@ KINDS: dict[str, Callable[[Posting, Job], Awaitable[None]]] = {
     "began": personal.began,
     "ended": personal.ended,
     "noted": personal.noted,
+    "unseen": personal.unseen,
 }

@@ -6,7 +6,8 @@ from functools import partial
 from core.narrate.presence import PAUSED, PROPOSED, Note, told
 from core.narrate.voice import Voice
 from core.service import calls, chats, people
-from core.service.calls import Where
+from core.service.calls import Way, Where
+from core.service.chats import ChatRef
 from telegram_bot.delivery import Draw, deliver
 from telegram_bot.foyer_keys import FoyerKeys
 from telegram_bot.job import Job, Mark
@@ -79,6 +80,20 @@ async def noted(to: Posting, job: Job) -> None:
     return await _direct(to, job, _noted)
 
 
+async def unseen(to: Posting, job: Job) -> None:
+    """A lobby was opened where we may not write, and no card of it stands there: its host hears so, if they can be."""
+    host = job.look.host
+    silent = job.look.status == "lobby" and "lobby_card" not in job.posted
+    if not silent or host is None or not await asyncio.to_thread(chats.is_gone, job.chat):
+        return await to.done(job)
+    user = await asyncio.to_thread(people.find, host)
+    if not user.can_write or user.telegram_id is None:
+        return await to.done(job)
+    private = ChatRef(user.telegram_id, None, "", user.language, "private")
+    sent = await deliver(to, job, _unseen, Way(Where.DIRECT, host, private, alone=True), only_direct=True)
+    return await to.done(job, sent.message_id) if sent else None
+
+
 async def _direct(to: Posting, job: Job, draw: Draw) -> None:
     """For those who are written to; nobody else needs to hear it twice."""
     way = await asyncio.to_thread(calls.way, job.notice, job.seat)
@@ -120,6 +135,11 @@ def _noted(writer: Writer, job: Job, called: int | None, where: str) -> Post:
     text = told(note, Voice(writer.t, [short(name) for name in job.look.names], job.seat))
     html = draw("personal", writer.t, where=where, mark={PAUSED: "⏸", PROPOSED: "🗳"}[note.what], text=text)
     return Post(html, TableKeys.of(writer.buttons).card(job.look), silent=False)
+
+
+def _unseen(writer: Writer, job: Job, called: int | None, where: str) -> Post:
+    html = draw("personal", writer.t, where=where, mark="🤐", text=writer.t("bot.unseen"))
+    return Post(html, writer.buttons.table(job.code), silent=False)
 
 
 def _kinds(seat: int) -> tuple[str, str]:

@@ -60,9 +60,17 @@ def make_room(old: Chat, new: Chat) -> bool:
 
 
 def fall_silent(chat: Chat) -> None:
-    """The call that its open table waits for goes to the person alone. Only inside `work()`."""
-    row = Game.get_or_none((Game.chat == chat) & (Game.status == "playing"))
-    if row is not None and row.paused_at is None:
+    """The call that its open table waits for goes to the person alone; whoever opened a lobby unseen hears that, once.
+
+    Only inside `work()`.
+    """
+    row = Game.get_or_none((Game.chat == chat) & Game.status.in_(games.OPEN))
+    if row is None:
+        return
+    if row.status == "lobby":
+        if notices.latest(row, "unseen") is None:
+            moves.tell(row, [notify.unseen(row.code, row.version)])
+    elif row.paused_at is None:
         humans = seating.by_hand(games.seats(row))
         moves.tell(row, notify.called(row.code, row.version, stored.table_of(row), humans, private=True))
 

@@ -10,7 +10,7 @@ from core.rules.state import DIG, SHARE, THEFT, Game
 CARD_DELAY = 1.0  # ten quick joins are one edit
 CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
 TALK_DELAY = 3.0  # several quick claims are one message
-IN_PERSON = ("turn_call", "reminder", "opened", "began", "ended", "noted", "sat_in")  # what can be told to one alone
+IN_PERSON = ("turn_call", "reminder", "opened", "began", "ended", "noted", "sat_in", "unseen")  # for one alone
 STORY = ("lobby_card", "table_card", "round_end", "gold", "game_end", "cancelled")  # what a chat reads in its order
 MINE_DELAY = 4.0  # moves that pass quickly are one picture
 GROWTH_DELAY = 2.0  # how a round ended is read first
@@ -92,6 +92,11 @@ def noted(code: str, version: int, note: Mapping[str, object], seats: Collection
     """What somebody did to the table (`note`: a `core.narrate.presence.Note`), for each of these seats."""
     facts = {"code": code, "version": version, "note": note}
     return [Draft("noted", {**facts, "seat": seat}, f"noted:{code}:{seat}") for seat in sorted(seats)]
+
+
+def unseen(code: str, version: int) -> Draft:
+    """A lobby was opened where we may not write: whoever opened it hears so."""
+    return Draft("unseen", {"code": code, "version": version}, f"unseen:{code}")
 
 
 def extended(code: str, version: int, seat: int) -> Draft:
