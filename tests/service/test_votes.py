@@ -143,6 +143,26 @@ def test_a_vote_comes_to_nothing_by_itself(world, monkeypatch):
         cast(one, 2, number)
 
 
+def test_a_vote_of_a_clock_that_is_set_back_ends_as_much_earlier_and_the_chat_is_told(world):
+    one = world.table(humans=4, chat=GROUP)
+    lone = world.table(humans=4)
+    clock.tick()
+    world.clock.wait(outage.BEAT_SECONDS + 1)
+    for here in (one, lone):
+        propose(here, 1, "end")
+    world.clock.wait(outage.BEAT_SECONDS + 1)
+    clock.tick()
+    left, asked = one.look().vote.until - world.clock.at, len(told())
+    world.clock.wait(-7200)
+    clock.tick()
+    assert [here.look().vote.until - world.clock.at for here in (one, lone)] == [left, left]
+    assert [(ballot["outcome"], ballot["until"]) for ballot in told()[asked - 1 :]] == [("open", world.clock.at + left)]
+    for _ in range(int(left / 10) + 1):
+        world.clock.wait(10)
+        clock.tick()
+    assert (one.look().vote, lone.look().vote) == (None, None)
+
+
 def test_who_may_propose_what_and_when(world):
     one, lounge = world.table(humans=3), world.table(humans=3, start=False)
     with pytest.raises(NotSeated):
