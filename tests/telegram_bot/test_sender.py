@@ -142,8 +142,8 @@ def test_only_refusals_in_a_row_for_no_known_reason_make_a_chat_deaf(settings: S
         react(notice, trouble[one])
         with db.work():
             tables.Notice.update(not_before=0.0).execute()
-    assert chats.is_gone(here) is gone
-    assert outbox.waiting() == (0 if gone else 1)
+            given_up = tables.Notice.get_by_id(notice.id).failed
+    assert (chats.is_gone(here), given_up) == (gone, "SOMETHING_NEW" if gone else None)
 
 
 def test_an_outage_is_no_try_however_long(settings: Settings):
