@@ -175,7 +175,7 @@ def test_a_full_lobby_says_so_and_offers_the_next_game(crowd: list[Player]):
     assert EN("ui.lobby.all") in crowd[2].act(code, "join").text
     late, tag = crowd[3], crowd[3].get(f"/g/{code}").headers["ETag"]
     html = late.get(f"/g/{code}").text
-    assert (EN("bot.lobby.full") in html, EN("ui.lobby.ready") in html) == (True, False)
+    assert (EN("ui.lobby.full") in html, EN("ui.lobby.ready") in html) == (True, False)
     assert ("call" in acts(html), "join" in acts(html)) == (True, False)
     html = late.act(code, "call").text
     assert (acts(html) & {"call", "uncall"}, f'data-news="{EN("bot.toast.waiting")}"' in html) == ({"uncall"}, True)
