@@ -14,6 +14,7 @@ from tests.scenario.evidence import Command, Evidence, Played
 from tests.scenario.reasons import BEFORE, Reasons
 from tests.scenario.secrecy import Secrecy
 from tests.scenario.sent import Sent
+from tests.scenario.storms import GONE
 from tests.scenario.weather import CALLED_ANEW, DOWN, UNCALLED
 
 WAITS = "is paused"
@@ -23,6 +24,7 @@ ANSWERS = ("lobby_card", "table_card", "vote", "cancelled", "reminder")  # notic
 ORDER = {"round_end": 0, "gold": 1, "game_end": 2}
 LAST = 99  # what is told of no round comes after all of them
 SOON = 20.0  # seconds within which somebody moves before the nudge has reached them
+KNOWN = 75.0  # seconds after which a bot knows that nobody serves the app
 HEARD = 90.0  # seconds in which a command is answered
 PRESSED = 30.0  # seconds before a fault in which a press may have been taken that was not answered
 
@@ -41,7 +43,7 @@ class Audit:
         self.writes = self.day.writes()
         if self.day.waiting:
             self.complaints.append(f"{self.day.waiting} notices still wait to be sent")
-        for what in (self.ends, self.nobody_spammed, self.in_order, self.presses_answered, self.heard):
+        for what in (self.ends, self.nobody_spammed, self.in_order, self.presses_answered, self.heard, self.stood):
             self.complaints += what()
         self.complaints += Secrecy(self.day, self.reasons).check()
         self.complaints += Callings(self.day, self.reasons, self.seen).check()
@@ -122,6 +124,15 @@ class Audit:
         """When whoever was asked for a move just then made it: that is the answer to a nudge."""
         turns = self.day.turns if one.text.startswith("/nudge") else []
         return [turn.until for turn in turns if turn.chat == chat and one.when <= turn.until <= one.when + SOON]
+
+    def stood(self) -> Iterator[str]:
+        """While nobody serves the app no turn runs out, once that is known."""
+        for gust in self.reasons.of({"web gone"}):
+            known, back = gust.began + KNOWN, min(gust.began + GONE, gust.ended)
+            self.seen["times without the app"] += 1
+            for turn in self.day.turns:
+                if turn.ran_out and known < turn.until < back:
+                    yield f"{turn.code}: the time ran out while nobody served the app: {turn}"
 
     def presses_answered(self) -> Iterator[str]:
         refused = Counter(str(one.params.get("callback_query_id")) for one in self.day.calls if one.fault or one.error)

@@ -156,4 +156,4 @@ class Callings:
 
 
 UNREACHED = {"blocked", "never started", "deactivated"}  # private chats that may be closed for long
-UNSEEN = {"clock jump", "web killed"}  # an open page that nobody knows of
+UNSEEN = {"clock jump", "web killed", "web gone"}  # an open page that nobody knows of

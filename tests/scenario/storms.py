@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.scenario.weather import Sky
 
 SHORT, LONG = (30.0, 200.0), (30.0, 400.0)  # seconds
+GONE = 150.0  # so long a web is away of which everybody knows it
 
 
 class Calm(Exception):
@@ -199,13 +200,14 @@ def clock_jump(sky: "Sky", group: Group) -> None:
     sky.clock.jump(sky.dice.choice((600.0, 3600.0, -600.0)))
 
 
-def killed(name: str) -> Callable[["Sky", Group], None]:
-    """Kill -9, and up again. What the dead one had taken is free again soon."""
+def killed(name: str, away: float = 0.0) -> Callable[["Sky", Group], None]:
+    """Kill -9, and up again so many seconds later. What the dead one had taken is free again soon."""
 
     def act(sky: "Sky", group: Group) -> None:
         sky.processes.kill(name)
         with db.work():
             Notice.update(leased_until=house.now() + 5).where(Notice.leased_until.is_null(False)).execute()
+        sky.pause(away)
         sky.processes.start(name)
         sky.processes.wait_for(name)
 

@@ -49,6 +49,15 @@ def test_a_game_that_waits_says_so(day: Evidence):
     assert Audit(day).check() == []
 
 
+def test_a_turn_that_runs_out_while_nobody_serves_the_app(day: Evidence):
+    day.gusts = [Gust("web gone", 1200.0, 1400.0)]
+    assert Audit(day).check() == []
+    day.turns = [replace(TURN, ran_out=True)]
+    assert "the time ran out while nobody served the app" in complaint(day)
+    day.gusts = [Gust("web gone", 1240.0, 1400.0)]
+    assert Audit(day).check() == []
+
+
 def test_a_command_without_an_answer(day: Evidence):
     day.commands = [Command(GROUP, BOB, "/pause", 1350.0)]
     assert "nobody answered /pause" in complaint(day)  # the end of the game is no answer to it

@@ -24,6 +24,7 @@ class Turn:
     ended: int
     at: float
     until: float
+    ran_out: bool = False  # the time ended it
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ def turns_of(game: Game, chat: int | None, people: Mapping[int, int]) -> Iterato
             paused = _waits(json.loads(step.command), paused)
             still = step is not part.end and not paused and part.seat not in sat
             if open_now and not still and user is not None:
-                yield Turn(game.code, chat, user, begun.version, step.version, begun.at, step.at)
+                ran_out = step.by == "clock"
+                yield Turn(game.code, chat, user, begun.version, step.version, begun.at, step.at, ran_out)
             if still and not open_now:
                 begun = step
             open_now = still

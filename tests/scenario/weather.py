@@ -107,6 +107,7 @@ STORMS: dict[str, Callable[[Sky, Group], int | None]] = {
     "clock jump": storms.clock_jump,
     "bot killed": storms.killed("bot"),
     "web killed": storms.killed("web"),
+    "web gone": storms.killed("web", storms.GONE),
     "token revoked": storms.revoked,
 }
 FAULTS = (*CALLS, *STORMS)
