@@ -1,6 +1,7 @@
 """The next game: played again by the same people, waited for by those who came too late, joined by a link."""
 
 import asyncio
+from functools import partial
 
 from telegram import InlineKeyboardMarkup, Update
 
@@ -25,7 +26,7 @@ async def next_game(update: Update, context: Context) -> None:
         return await desk.show(chat, code)
     if who is not None:
         await asyncio.to_thread(waiting.wait, chat, (await known(who)).id)
-    await desk.say(chat, await _waiting(desk, chat))
+    await desk.say(chat, partial(_waiting, desk, chat))
     return None
 
 

@@ -18,8 +18,8 @@ from core.service.chats import ChatRef
 from core.service.people import Person, User
 from core.settings import Settings
 from telegram_bot import pace
-from telegram_bot.aftermath import GONE, settle
-from telegram_bot.aside import Aside, asker
+from telegram_bot.answers import Answers
+from telegram_bot.aside import asker
 from telegram_bot.gallery import Gallery
 from telegram_bot.keyboards import Buttons, Links
 from telegram_bot.line import Line, Turn
@@ -34,10 +34,10 @@ from telegram_bot.words import draw
 
 log = logging.getLogger(__name__)
 Context = ContextTypes.DEFAULT_TYPE
-Attempt = Callable[[ChatRef], Awaitable[int]]
+Make = Callable[[], Awaitable[Post]]
 
 AGAIN = pace.ANSWERS + 4  # calls a minute that an answer given already leaves for others
-PATIENCE = 32.0  # seconds for which an answer is tried, with pauses that grow to 16; then the person can ask again
+FRESH = 1.0  # seconds for which an answer says how things are
 
 
 @dataclass
@@ -56,11 +56,11 @@ class Desk:
     moving: asyncio.Lock = field(default_factory=asyncio.Lock)  # two messages tell of one migration
     coming: asyncio.Lock = field(default_factory=asyncio.Lock)  # to be sent away and fetched back, in this order
     line: Line = field(init=False)
-    aside: Aside = field(init=False)
+    answers: Answers = field(init=False)
 
     def __post_init__(self) -> None:
-        self.aside = Aside(self._write, self.links)
-        self.line = Line(self.speaker.door, self._excuse)
+        self.answers = Answers(self.speaker, self.links)
+        self.line = Line(self.speaker.door, self.answers.excuse)
 
     @property
     def command(self) -> str:
@@ -71,23 +71,32 @@ class Desk:
         """Makes the keyboards of this chat."""
         return Buttons(t, self.links, private=chat.kind == "private")
 
-    async def say(self, chat: ChatRef, post: Post) -> None:
-        """Answer in a chat when there is room, unless it stands there already. Too many are asked for patience."""
+    async def say(self, chat: ChatRef, what: Post | Make) -> None:
+        """Answer in a chat when there is room, unless it stands there already. Too many are asked for patience.
+
+        What is made is made anew if it had to wait.
+        """
+        post, make = (what, None) if isinstance(what, Post) else (await what(), what)
         if await self._stands(chat, post):
             return
-        if await self._join(chat, post) is Turn.NEVER:
+        if await self._join(chat, post, make) is Turn.NEVER:
             self._unsaid(chat, post)
             t = await self.chat_words(chat)
             await self._join(chat, Post(draw("text", t, mark="⏳", text=t("bot.say.later"))), always=True)
 
-    async def _join(self, chat: ChatRef, post: Post, *, always: bool = False) -> Turn:
-        who = asker.get()
+    async def _join(self, chat: ChatRef, post: Post, make: Make | None = None, *, always: bool = False) -> Turn:
+        who, since = asker.get(), time.monotonic()
+
+        async def send(there: ChatRef) -> int:
+            late = time.monotonic() - since > FRESH
+            return await self.speaker.send(there, await make() if make and late else post)
 
         async def act() -> None:
-            if await self._answer(chat, lambda there: self.speaker.send(there, post), who) is None:
+            if await self.answers.give(chat, send, who) is None:
                 self._unsaid(chat, post)
 
-        return await self.line.join(chat, (chat.thread, post.digest), act, always=always)
+        key = (chat.thread, post.digest)
+        return await self.line.join(chat, key, act, who=who.telegram_id if who else None, always=always)
 
     async def _stands(self, chat: ChatRef, post: Post) -> bool:
         """Whether just this was said here within the minute, and not much is left for others."""
@@ -101,63 +110,17 @@ class Desk:
     def _unsaid(self, chat: ChatRef, post: Post) -> None:
         self.said.pop((chat.telegram_id, chat.thread, post.digest), None)
 
-    async def _excuse(self, chat: ChatRef) -> None:
-        """In place of an answer, as soon as Telegram may be asked."""
-        t = await self.chat_words(chat)
-        post = Post(draw("text", t, mark="⚠️", text=t("bot.say.trouble")))
-        await asyncio.sleep(await self.speaker.door.wait(chat))
-        await self._write(chat, post)
-
-    async def _write(self, chat: ChatRef, post: Post) -> None:
-        """If it can be said, in place of something that could not."""
-        try:
-            await self._persist(chat, lambda there: self.speaker.send(there, post))
-        except Refusal as refusal:
-            log.info("chat %s is not even told why: %s", chat.telegram_id, refusal.error)
-
     async def say_file(self, chat: ChatRef, name: str, content: bytes, caption: str) -> bool:
         """A file, between the two of us; whether it is there now. It may come later."""
         there = False
 
         async def act() -> None:
             nonlocal there
-            sent = await self._answer(chat, lambda place: self.speaker.send_file(place, name, content, caption))
+            sent = await self.answers.give(chat, lambda place: self.speaker.send_file(place, name, content, caption))
             there = sent is not None
 
         await self.line.join(chat, name, act, always=True)
         return there
-
-    async def _answer(self, chat: ChatRef, attempt: Attempt, who: Person | None = None) -> int | None:
-        """The id of the message; None when it cannot be said: then `who` asked for it hears that, if possible."""
-        try:
-            return await self._persist(chat, attempt)
-        except Refusal as refusal:
-            log.info("no answer to chat %s: %s", chat.telegram_id, refusal.error)
-            if refusal.reaction in GONE:
-                await self.aside.tell(who, chat, refusal.reaction)
-            elif refusal.reaction is not Reaction.PERSON_GONE:
-                await self._excuse(chat)
-            return None
-
-    async def _persist(self, chat: ChatRef, attempt: Attempt) -> int:
-        """The id of the message. What is refused for now is tried again, maybe elsewhere, while there is `PATIENCE`.
-
-        One that may have arrived although nobody said so is taken back by the next that does. Raises Refusal.
-        """
-        until, tries = time.monotonic() + PATIENCE, 1
-        while True:
-            try:
-                message_id = await attempt(chat)
-                break
-            except Refusal as refusal:
-                chat, pause = await asyncio.to_thread(settle, chat, refusal, tries)
-                if pause is None or time.monotonic() + pause > until:
-                    raise
-            tries += 1
-            await asyncio.sleep(pause)
-        if await asyncio.to_thread(chats.is_gone, chat):  # it is not, and nobody told us
-            await asyncio.to_thread(chats.back, chat.telegram_id, chat.thread or 0)
-        return message_id
 
     async def text(self, chat: ChatRef, key: str, keyboard: Any = None, mark: str = "⛏", **facts: object) -> None:
         """Say one sentence in the chat's language."""
@@ -167,7 +130,7 @@ class Desk:
     async def show(self, chat: ChatRef, code: str) -> None:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
         known = [found[0] for kind in outbox.CARDS if (found := await asyncio.to_thread(chats.posted, code, kind))]
-        answer = partial(self._answer, chat, partial(self._show, code=code, known=known), asker.get())
+        answer = partial(self.answers.give, chat, partial(self._show, code=code, known=known), asker.get())
         await self.line.join(chat, code, answer, always=True)
 
     async def _show(self, chat: ChatRef, code: str, known: Sequence[int]) -> int:

@@ -17,6 +17,7 @@ Excuse = Callable[[ChatRef], Awaitable[object]]
 
 PATIENCE = 2.0  # seconds for which whoever asked is kept: somebody else may have taken the room, or Telegram be away
 MOST = 10  # so many wait in one chat: about a minute's worth in a group
+FEW = 3  # so many of them for one person
 
 
 class Turn(Enum):
@@ -32,6 +33,7 @@ class Place:
     """Somewhere in the line."""
 
     act: Act
+    who: int | None = None  # asked for it, by a Telegram id
     late: bool = False  # whoever asked is not kept any more
     done: asyncio.Event = field(default_factory=asyncio.Event)
     error: Exception | None = None
@@ -53,10 +55,13 @@ class Line:
         """Whether anybody waits."""
         return bool(self._moving)
 
-    async def join(self, chat: ChatRef, key: Hashable, act: Act, *, always: bool = False) -> Turn:
+    async def join(
+        self, chat: ChatRef, key: Hashable, act: Act, *, who: int | None = None, always: bool = False
+    ) -> Turn:
         """Answer now if there is room, or else when there is: returns at once then. Of one key only the latest waits.
 
-        NEVER, when too many wait and this one has not to be said `always`. Raises what `act` raises, if NOW.
+        NEVER, when too many wait, or enough of whom asked, and this one has not to be said `always`. Raises what `act`
+        raises, if NOW.
         """
         there = chat.telegram_id
         room = max(0, await self._door.room(chat) - pace.ANSWERS)
@@ -64,9 +69,10 @@ class Line:
         if key in line:
             line[key].act = act
             return Turn.LATER
-        if len(line) >= room + MOST and not always:
+        theirs = 0 if who is None else sum(one.who == who for one in line.values())
+        if not always and (len(line) >= room + MOST or (len(line) >= room and theirs >= FEW)):
             return Turn.NEVER
-        mine = line[key] = Place(act)
+        mine = line[key] = Place(act, who)
         if there not in self._moving:
             self._moving[there] = asyncio.create_task(self._move(chat, line))
         if len(line) > room:

@@ -13,9 +13,10 @@ from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot import data
 from telegram_bot.desk import Context, Desk, heard, known
+from telegram_bot.post import Post
 from telegram_bot.pressed import Press
 from telegram_bot.table_keys import TableKeys
-from telegram_bot.words import short
+from telegram_bot.words import draw, short
 
 
 class Asked(NamedTuple):
@@ -59,11 +60,15 @@ async def ask(update: Update, context: Context) -> None:
     """What the table can decide together, to choose from."""
     if asked := await _asked(update, context):
         desk, chat, code, _ = asked
-        look = await asyncio.to_thread(table.look, code)
-        if not look.offers:
-            raise Refused("no_vote")
-        keys = TableKeys.of(desk.buttons(await desk.chat_words(chat), chat))
-        await desk.text(chat, "bot.vote.ask", keys.offers(look), mark="🗳")
+        await desk.say(chat, partial(_offers, desk, chat, code))
+
+
+async def _offers(desk: Desk, chat: ChatRef, code: str) -> Post:
+    look, t = await asyncio.to_thread(table.look, code), await desk.chat_words(chat)
+    if not look.offers:
+        return Post(draw("text", t, mark="✋", text=t("reason.no_vote")))
+    keys = TableKeys.of(desk.buttons(t, chat)).offers(look)
+    return Post(draw("text", t, mark="🗳", text=t("bot.vote.ask")), keys)
 
 
 async def ask_to_end(code: str, user: User) -> bool:

@@ -7,6 +7,7 @@ was drawn for and which one it wants, so a menu that is old does not undo what s
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_skeleton
@@ -37,7 +38,7 @@ async def settings(update: Update, context: Context) -> None:
     user_id = (await known(who)).id if who else 0
     if chat.kind != "private":
         await asyncio.to_thread(chats.remember, chat)
-    await desk.say(chat, await _menu(desk, chat, user_id))
+    await desk.say(chat, partial(_menu, desk, chat, user_id))
 
 
 async def choose(asked: Press) -> str:

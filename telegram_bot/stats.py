@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from functools import partial
 
 from telegram import Update
 
@@ -30,7 +31,7 @@ async def stats(update: Update, context: Context) -> None:
     """My games: all of them in private, those of this group in a group."""
     if asked := await _asked(update, context):
         desk, chat, user = asked
-        await desk.say(chat, await _record(desk, chat, user))
+        await desk.say(chat, partial(_record, desk, chat, user))
 
 
 async def top(update: Update, context: Context) -> None:
@@ -39,7 +40,7 @@ async def top(update: Update, context: Context) -> None:
     if chat.kind == "private":
         await desk.text(chat, "bot.top.private", mark="🏆")
     else:
-        await desk.say(chat, await _honours(desk, chat, month=True))
+        await desk.say(chat, partial(_honours, desk, chat, month=True))
 
 
 async def my_data(update: Update, context: Context) -> None:

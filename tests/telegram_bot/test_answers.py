@@ -2,8 +2,9 @@
 
 import pytest
 
+from core.service import lobby, waiting
 from core.service.chats import ChatRef
-from telegram_bot import aftermath, desk
+from telegram_bot import aftermath, answers, desk
 from telegram_bot.aftermath import Then
 from telegram_bot.speaker import Refusal
 from tests.emulator import Chat, User, faults
@@ -18,7 +19,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         there, pause = aftermath.settle(chat, refusal, tries)
         return Then(there, pause and pause / 10)
 
-    monkeypatch.setattr(desk, "settle", settle)
+    monkeypatch.setattr(answers, "settle", settle)
 
 
 def tries(scene: Scene, chat: Chat) -> int:
@@ -68,7 +69,7 @@ def test_what_arrived_unanswered_stands_there_once_in_the_end(scene: Scene, crow
 def test_what_cannot_be_said_for_long_is_excused(
     scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(desk, "PATIENCE", 0.05)  # no longer than the first pause
+    monkeypatch.setattr(answers, "PATIENCE", 0.05)  # no longer than the first pause
     scene.telegram.plan.add(faults.broken(chat=group.id))
     scene.command(crowd[0], group, "/rules")
     scene.new(group, EN("bot.say.trouble"))
@@ -84,9 +85,38 @@ def test_what_can_never_be_said_is_excused_at_once(scene: Scene, crowd: list[Use
 def test_an_excuse_waits_for_the_end_of_a_flood_limit(
     scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(desk, "PATIENCE", 0.1)
+    monkeypatch.setattr(answers, "PATIENCE", 0.1)
     scene.telegram.plan.add(faults.too_fast(seconds=2, chat=group.id))
     scene.command(crowd[0], group, "/rules")
     scene.new(group, EN("bot.say.trouble"))
     refused, excused = scene.telegram.called("sendMessage", chat_id=group.id)
     assert excused.at - refused.at >= 2
+
+
+def test_what_had_to_wait_says_how_things_are_when_it_comes(
+    scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(desk, "FRESH", 0.0)
+    spell = faults.broken(times=1000, chat=group.id)
+    scene.telegram.plan.add(spell)
+    scene.command(crowd[0], group, "/next")
+    scene.telegram.wait(lambda: tries(scene, group) > 1)
+    waiting.wait(ChatRef(group.id), scene.user_id(crowd[1]))
+    spell.times = 0
+    scene.new(group, EN("bot.next.list", names="Ann, Bob"))
+
+
+def test_a_vote_is_asked_about_the_table_as_it_is(
+    scene: Scene, crowd: list[User], group: Chat, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(desk, "FRESH", 0.0)
+    code = scene.started(crowd, group)
+    scene.new(group, "it is your turn.")
+    scene.quiet()
+    spell = faults.broken(times=1000, chat=group.id)
+    scene.telegram.plan.add(spell)
+    scene.command(crowd[0], group, "/vote")
+    scene.telegram.wait(lambda: spell.times < 999)
+    lobby.cancel(code, scene.user_id(crowd[0]))
+    spell.times = 0
+    scene.new(group, EN("reason.no_vote"))

@@ -8,8 +8,9 @@ import pytest
 
 from core.service.chats import ChatRef
 from core.settings import Settings
+from telegram_bot import pace
 from telegram_bot.door import Door
-from telegram_bot.line import Line, Turn
+from telegram_bot.line import FEW, Line, Turn
 
 GROUP = ChatRef(-7)
 
@@ -20,9 +21,10 @@ class Shut(Door):
     def __init__(self) -> None:
         super().__init__()
         self.opened = asyncio.Event()
+        self.places = 0
 
     async def room(self, chat: ChatRef) -> int:
-        return 0
+        return self.places
 
     async def wait(self, chat: ChatRef, spare: int = 0) -> float:
         await self.opened.wait()
@@ -42,13 +44,16 @@ class Answers:
             raise ValueError
         self.said.append("sorry")
 
-    async def later(self, text: str) -> None:
+    async def later(self, text: str, who: int | None = None) -> None:
+        assert await self.join(text, who) is Turn.LATER
+
+    async def join(self, text: str, who: int | None = None, *, always: bool = False) -> Turn:
         async def act() -> None:
             if text == "fault":
                 raise ZeroDivisionError
             self.said.append(text)
 
-        assert await self.line.join(GROUP, text, act) is Turn.LATER
+        return await self.line.join(GROUP, text, act, who=who, always=always)
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -103,3 +108,25 @@ async def test_whoever_presses_while_telegram_takes_nothing_hears_at_once_that_i
     await asyncio.wait_for(answers.later("the menu"), 30)
     await answers.line.stop(0)
     assert not answers.said
+
+
+async def test_nobody_takes_all_places():
+    answers = Answers()
+    for number in range(FEW):
+        await answers.later(f"ann {number}", 1)
+    assert await answers.join("ann too much", 1) is Turn.NEVER
+    await answers.later("ann 0", 1)  # it has its place already
+    assert await answers.join("ann at any rate", 1, always=True) is Turn.LATER
+    await answers.later("bob", 2)
+    await answers.later("whoever")
+    answers.door.opened.set()
+    await answers.line.stop(30)
+    assert answers.said == ["ann 0", "ann 1", "ann 2", "ann at any rate", "bob", "whoever"]
+
+
+async def test_where_there_is_room_one_person_may_ask_for_more():
+    answers = Answers()
+    answers.door.places = FEW + 3 + pace.ANSWERS
+    answers.door.opened.set()
+    joined = [answers.join(f"ann {number}", 1) for number in range(FEW + 3)]
+    assert await asyncio.gather(*joined) == [Turn.NOW] * (FEW + 3)
