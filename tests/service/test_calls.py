@@ -169,35 +169,6 @@ def test_the_next_turn_does_not_wait_for_one_that_is_put_back_at_this_moment(wor
     assert notice.payload["seat"] == one.acting
 
 
-def test_presence_is_written_seldom(world: World, one: Table):
-    presence.here(one.code, user(one), PAGE)
-    before = content("presence")
-    for _ in range(10):
-        world.clock.wait(1)
-        presence.here(one.code, user(one), PAGE)
-        presence.keep(one.code, user(one), PAGE)
-    assert content("presence") == before
-    world.clock.wait(presence.SPARED)
-    presence.keep(one.code, user(one), PAGE)
-    assert content("presence") != before
-
-
-def test_nobody_but_players_of_a_running_table_is_noted(world: World, one: Table):
-    stranger, foyer = world.person(9).id, world.table(chat=ChatRef(-8), start=False)
-    presence.here(one.code, stranger, PAGE)
-    presence.here(foyer.code, foyer.users[0].id, PAGE)
-    presence.away(one.code, stranger, PAGE)
-    assert content("presence")["presence"] == []
-
-
-def test_old_pages_are_forgotten(world: World, one: Table):
-    for number in range(5):
-        presence.here(one.code, user(one), f"page-{number:04}")
-    world.clock.wait(3 * presence.SECONDS)
-    presence.here(one.code, user(one), PAGE)
-    assert len(content("presence")["presence"]) == 1
-
-
 def reachable(one: Table, seat: int) -> None:
     people.remember(Person(1000 + seat, f"Person {seat}", "ko", can_write=True))
 

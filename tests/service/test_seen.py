@@ -6,7 +6,8 @@ from core.service import absence, clock, presence, talk, tally, votes
 from core.store import db
 from core.store.tables import Beat, Seat
 from tests.service.absent import at_turn
-from tests.service.test_votes import SMALLEST, cast, propose
+from tests.service.test_votes import SMALLEST
+from tests.service.voting import cast, propose
 from tests.service.world import GROUP, World
 
 
