@@ -128,10 +128,10 @@ def stops_a_clock(row: Game) -> str:
     turns = row.paused_at is None and row.due_what in WAITS
     if not (turns or tables.Vote.select().where(tables.Vote.game == row).exists()):
         return ""
-    now, lost = house.now(), _row(TELEGRAM)
-    if _silent(WEB, now):
+    now, beats = house.now(), {beat.name: beat.at for beat in Beat.select()}  # one question: every look asks it
+    if now - beats.get(WEB, now) > DOWN_SECONDS:
         return WEB
-    return TELEGRAM if lost and row.chat_id is not None and now - lost.at > HICCUP_SECONDS else ""
+    return TELEGRAM if row.chat_id is not None and now - beats.get(TELEGRAM, now) > HICCUP_SECONDS else ""
 
 
 def _row(name: str) -> Beat | None:

@@ -62,7 +62,7 @@ def test_refusals_are_toasts(scene: Scene, crowd: list[User]):
     assert ann.press(card, "Join").toast() == "You already have a seat."
     assert bob.press(card, "Leave").toast() == "You have no seat here. Join first."
     assert bob.press(card, "Add computer").toast() == "You have no seat here. Join first."
-    assert ann.press(card, "Start").toast() == "There are not enough players yet."
+    assert ann.press(card, "Start").toast() == "Not enough players yet: 1 of at least 3."
     assert bob.press(card, "Close").toast() == "Only the host or an admin of this group can do that."
     assert bob.press(card, "Pace").toast() == "You have no seat here. Join first."
     assert bob.press(card, "Start").toast() == "You have no seat here. Join first."

@@ -71,7 +71,7 @@ def test_a_name_from_right_to_left_is_isolated():
 
 
 def test_plain_text_of_a_message():
-    until = {"until": 1_800_000_000, "clock": "at 1:00", "more": ""}
+    until = {"until": 1_800_000_000, "clock": "at 1:00", "more": "", "stands": ""}
     html = draw("turn", EN, call=EN("bot.turn.call", name=Mention("A<b>", 5)), line="x & y", where="<M>", **until)
     assert plain(html) == "⛏ <M>\n▶️ A<b>, it is your turn.\nx & y\n⏱ Time is up at 1:00"
     assert parse(html, lambda _: {"id": 5})[0] == plain(html)
