@@ -101,7 +101,7 @@ def close(row: Game, what: str, user_id: int | None) -> int:
     version = games.advance(row, at=now, command=command, status="cancelled", **Due(turn_at=now)._asdict())
     drafts = [notify.lobby_changed(row.code, version)] if lobby else []
     moves.tell(row, [*drafts, notify.cancelled(row.code, version)])
-    if not lobby:
-        others = [seat for seat in games.seats(row) if seat.user_id != user_id]
-        moves.tell(row, notify.ended(row.code, version, direct.places(row, others)))
+    others = [seat for seat in games.seats(row) if seat.user_id != user_id]
+    written_to = direct.afar if lobby else direct.places
+    moves.tell(row, notify.ended(row.code, version, written_to(row, others)))
     return version

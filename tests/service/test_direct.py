@@ -56,6 +56,15 @@ def test_guests_are_told_that_the_game_is_closed_waits_or_votes(world: World):
     assert told("ended") == [("ended", 1)]
 
 
+@pytest.mark.parametrize(("chat", "heard"), [(HOME, [("ended", 1)]), (GROUP, [])])
+def test_guests_are_told_that_their_lobby_is_closed(world: World, chat: ChatRef, heard: list[tuple[str, int]]):
+    """A group reads it on the card of the lobby, also who likes direct messages."""
+    one = table(world, chat, start=False)
+    preferences.set_for_person(one.users[1].id, "calls", "direct")
+    lobby.cancel(one.code, one.users[0].id)
+    assert told("ended") == heard
+
+
 def test_nobody_is_told_what_they_did_themselves(world: World):
     one = table(world)
     votes.propose(one.code, one.users[1].id, "pause")
