@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.errors import Busy
 from core.service import house, outbox
 from core.service.faults import place
-from core.service.notify import IN_PERSON, STORY
+from core.service.notify import IN_ORDER, IN_PERSON, STORY
 from core.service.outbox import Notice
 from telegram_bot import job, pace
 from telegram_bot.aftermath import react, stumble
@@ -103,7 +103,7 @@ class Sender:
         untold: dict[int | None, float] = {}  # by topic: until when its story waits
         for notice in notices:
             thread = notice.chat.thread if notice.chat else None
-            at = untold.get(thread) if until is None and notice.kind in STORY else until
+            at = untold.get(thread) if until is None and notice.kind in IN_ORDER else until
             if at is None and (pause := await self._wait(notice)):
                 at = house.now() + pause
                 if notice.kind in STORY:

@@ -53,8 +53,7 @@ def resume(code: str, user_id: int, admin: bool = False) -> int:
         seating.rest(seats, row.paused_at, now)
         later = timing.moved(row, row.paused_at, now, nights.of(row))
         version = noted(row, seats, RESUMED, user_id, at=now, paused_at=None, **later)
-        humans = seating.by_hand(seats)
-        moves.tell(row, notify.called(code, version, stored.table_of(row), humans, private=moves.in_private(row)))
+        moves.call(row, seats)
         return version
 
 

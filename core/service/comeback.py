@@ -71,16 +71,15 @@ def fall_silent(chat: Chat) -> None:
         if notices.latest(row, "unseen") is None:
             moves.tell(row, [notify.unseen(row.code, row.version)])
     elif row.paused_at is None:
-        humans = seating.by_hand(games.seats(row))
-        moves.tell(row, notify.called(row.code, row.version, stored.table_of(row), humans, private=True))
+        moves.call(row, games.seats(row))
 
 
 def _table(row: Game) -> list[notify.Draft]:
     if row.status == "cancelled":
         return [notify.cancelled(row.code, row.version)._replace(dedupe=None)]
-    game = stored.table_of(row)
-    humans = seating.by_hand(games.seats(row))
-    return [*notify.anew(row.code, row.version, game, humans, private=moves.in_private(row)), *_vote(row)]
+    game, seats = stored.table_of(row), games.seats(row)
+    humans, alone = seating.by_hand(seats), moves.alone(row, seats)
+    return [*notify.anew(row.code, row.version, game, humans, alone=alone), *_vote(row)]
 
 
 def _vote(row: Game) -> list[notify.Draft]:

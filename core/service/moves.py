@@ -62,16 +62,24 @@ def write(
     if over:
         results.keep(row, seats, now)
     humans = seating.by_hand(seats)
-    tell(row, notify.after(row.code, version, step.events, step.game, humans, private=in_private(row)))
+    tell(row, notify.after(row.code, version, step.events, step.game, humans, alone=alone(row, seats)))
     host = seating.seat_of(seats, row.host_id) if row.host_id is not None else None
     told = partial(direct.places, row, seats)
     tell(row, notify.personal(row.code, version, step.events, told, host.place if host else None))
     return version
 
 
-def in_private(row: tables.Game) -> bool:
-    """Whether the table belongs to a private chat with the bot."""
-    return row.chat is not None and row.chat.kind == "private"
+def call(row: tables.Game, seats: Sequence[tables.Seat]) -> None:
+    """Whoever acts is called once more: they may not know. Only inside `work()`."""
+    humans = seating.by_hand(seats)
+    tell(row, notify.called(row.code, row.version, stored.table_of(row), humans, alone=alone(row, seats)))
+
+
+def alone(row: tables.Game, seats: Sequence[tables.Seat]) -> bool:
+    """Whether the only person who plays by hand does so in their private chat with the bot."""
+    playing = seating.by_hand(seats)
+    people = [seat.user.telegram_id for seat in seats if seat.user and seat.place in playing]
+    return row.chat is not None and people == [row.chat.telegram_id]
 
 
 def tell(row: tables.Game, drafts: Iterable[Draft]) -> None:

@@ -12,6 +12,7 @@ CALL_DELAY = 1.0  # turns that pass quickly in the app call nobody
 TALK_DELAY = 3.0  # several quick claims are one message
 IN_PERSON = ("turn_call", "reminder", "opened", "began", "ended", "noted", "sat_in", "unseen")  # for one alone
 STORY = ("lobby_card", "table_card", "round_end", "gold", "game_end", "cancelled")  # what a chat reads in its order
+IN_ORDER = (*STORY, "growth")  # what waits for it; the film of a round holds up nothing
 MINE_DELAY = 4.0  # moves that pass quickly are one picture
 GROWTH_DELAY = 2.0  # how a round ended is read first
 
@@ -122,19 +123,18 @@ def said(code: str, version: int) -> Draft:
 
 
 def after(
-    code: str, version: int, events: Sequence[Event], game: Game, humans: Collection[int], *, private: bool
+    code: str, version: int, events: Sequence[Event], game: Game, humans: Collection[int], *, alone: bool
 ) -> list[Draft]:
     """What a step tells the chat. `game` is the table after it, `humans` the seats of people.
 
-    In a private chat with a single player nobody is called: the computer players answer within seconds. Their moves are
+    Who plays `alone` in their private chat is not called: the computer players answer within seconds. Their moves are
     shown together, when all of them have moved.
     """
     drafts = [draft for event in events for draft in _told(code, version, event, game)]
     dealt = any(isinstance(event, RoundStarted) for event in events)
-    alone = private and len(humans) == 1
     if game.phase == DIG and not dealt and (not alone or game.acting in humans):
         drafts.append(moved(code, version))
-    return [*drafts, *called(code, version, game, humans, private=private)]
+    return [*drafts, *called(code, version, game, humans, alone=alone)]
 
 
 def moved(code: str, version: int) -> Draft:
@@ -142,7 +142,7 @@ def moved(code: str, version: int) -> Draft:
     return Draft("mine", {"code": code, "version": version}, f"mine:{code}", MINE_DELAY)
 
 
-def anew(code: str, version: int, game: Game, humans: Collection[int], *, private: bool) -> list[Draft]:
+def anew(code: str, version: int, game: Game, humans: Collection[int], *, alone: bool) -> list[Draft]:
     """What a chat has to know that heard nothing for a while. What has no `dedupe` it may have been told already."""
     facts: dict[str, object] = {"code": code, "version": version}
     card = Draft("table_card", facts, f"table:{code}")
@@ -153,12 +153,12 @@ def anew(code: str, version: int, game: Game, humans: Collection[int], *, privat
     if game.phase == "over":
         return [*over, Draft("game_end", facts)]
     told = [*over, card] if game.phase == "dig" else [card, *over]
-    return [lobby_opened(code, version), *told, *called(code, version, game, humans, private=private)]
+    return [lobby_opened(code, version), *told, *called(code, version, game, humans, alone=alone)]
 
 
-def called(code: str, version: int, game: Game, humans: Collection[int], *, private: bool) -> list[Draft]:
-    """Whoever is to act is called, if it is somebody who is not the only one here."""
-    if game.acting not in humans or (private and len(humans) == 1):
+def called(code: str, version: int, game: Game, humans: Collection[int], *, alone: bool) -> list[Draft]:
+    """Whoever is to act is called, unless they play `alone` where they are called."""
+    if alone or game.acting not in humans:
         return []
     call: dict[str, object] = {"code": code, "version": version, "seat": game.acting}
     return [Draft("turn_call", call, call_key(code), CALL_DELAY, afresh=True)]

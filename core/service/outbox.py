@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from core.service import chats, house, notify
 from core.service.chats import ChatRef
-from core.service.notify import STORY
+from core.service.notify import IN_ORDER, STORY
 from core.store import db, games, notices, tables
 
 CARDS = {"lobby_card": notify.lobby_opened, "table_card": notify.moved}  # what brings them up to date
@@ -41,10 +41,10 @@ def lease(now: float | None = None, limit: int = 20, seconds: float = LEASE_SECO
     """
     now = house.now() if now is None else now
     with db.reading():
-        if not notices.due(now, 1, STORY, PATIENCE):
+        if not notices.due(now, 1, STORY, IN_ORDER, PATIENCE):
             return []
     with db.work():
-        rows = notices.due(now, limit, STORY, PATIENCE)
+        rows = notices.due(now, limit, STORY, IN_ORDER, PATIENCE)
         notices.lease([row.id for row in rows], now + seconds)
         return [_notice(row) for row in rows]
 

@@ -44,12 +44,12 @@ def put(
     )
 
 
-def due(now: float, limit: int, story: Collection[str], stubborn: int) -> list[Notice]:
+def due(now: float, limit: int, story: Collection[str], in_order: Collection[str], stubborn: int) -> list[Notice]:
     """Notices to send now, oldest first: waiting ones, and leased ones whose sender died.
 
-    Not those of a chat in which another notice is being sent. What is of the kinds of a `story` waits until every older
-    part of it was told to its chat, given up, or tried so often that it is `stubborn`; what of other kinds has to be
-    tried again holds up nothing.
+    Not those of a chat in which another notice is being sent. What is of the kinds that go `in_order` waits until every
+    older part of a `story` was told to its chat, given up, or tried so often that it is `stubborn`; what of other kinds
+    has to be tried again holds up nothing.
     """
     leased = Notice.select(Notice.chat).where(UNSENT & (Notice.leased_until > now) & Notice.chat.is_null(False))
     free = Notice.leased_until.is_null() | (Notice.leased_until <= now)
@@ -65,7 +65,7 @@ def due(now: float, limit: int, story: Collection[str], stubborn: int) -> list[N
         .join(Chat, JOIN.LEFT_OUTER, on=(Notice.chat == Chat.id))
         .where(UNSENT & free & (Notice.not_before <= now))
         .where(Notice.chat.is_null() | Notice.chat.not_in(leased))
-        .where(Notice.kind.not_in(story) | ~fn.EXISTS(untold))
+        .where(Notice.kind.not_in(in_order) | ~fn.EXISTS(untold))
         .order_by(Notice.id)
         .limit(limit)
     )

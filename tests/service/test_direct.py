@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from core.service import absence, chats, lobby, people, preferences, votes
+from core.service import absence, chats, clock, lobby, people, preferences, votes
 from core.service.chats import ChatRef
 from tests.service.world import GROUP, Table, World, content
 
@@ -54,6 +54,18 @@ def test_guests_are_told_that_the_game_is_closed_waits_or_votes(world: World):
     assert told("noted") == [("noted", 1)]  # it speaks for both
     lobby.cancel(one.code, zero)
     assert told("ended") == [("ended", 1)]
+
+
+def test_a_guest_for_whose_friends_computer_players_sit_in_is_called(world: World):
+    one = table(world)
+    for seat in (0, 2, 3):
+        absence.hand_over(one.code, one.users[seat].id)
+    before = told("turn_call").count(("turn_call", 1))
+    while one.acting == 1:
+        one.move()
+    while one.acting != 1:
+        clock.tick(world.clock.wait(2))
+    assert told("turn_call").count(("turn_call", 1)) == before + 1
 
 
 @pytest.mark.parametrize(("chat", "heard"), [(HOME, [("ended", 1)]), (GROUP, [])])

@@ -31,8 +31,8 @@ ROBBED = GAME._replace(acting=None, phase="reveal", result=RESULT)
 ENDED = RoundEnded(1, "miners", 2, ("miner", "saboteur", "miner", "miner"), ("miner",), 2, ())
 
 
-def told(*events, game=GAME, humans=(0, 1, 2, 3), private=False):
-    return notify.after("gcode", 9, events, game, humans, private=private)
+def told(*events, game=GAME, humans=(0, 1, 2, 3), alone=False):
+    return notify.after("gcode", 9, events, game, humans, alone=alone)
 
 
 def kinds(*events, **more):
@@ -76,17 +76,16 @@ def test_computers_are_not_called():
     assert kinds(Discarded(1, 1), humans=(0, 1, 3)) == ["mine"]
 
 
-def test_one_person_in_a_private_chat_is_not_called():
+def test_who_plays_alone_in_their_private_chat_is_not_called():
     """The computer players' moves are shown together, when it is that person's turn again."""
-    assert kinds(Discarded(1, 1), humans=(2,), private=True) == ["mine"]
-    assert kinds(Discarded(1, 1), humans=(1,), private=True) == []
+    assert kinds(Discarded(1, 1), humans=(2,), alone=True) == ["mine"]
+    assert kinds(Discarded(1, 1), humans=(1,), alone=True) == []
     assert kinds(Discarded(1, 1), humans=(2,)) == ["mine", "turn_call"]
-    assert kinds(Discarded(1, 1), humans=(1, 2), private=True) == ["mine", "turn_call"]
 
 
 @pytest.mark.parametrize(("phase", "told"), [("share", 1), ("theft", 1), ("reveal", 2)])
 def test_gold_is_told_to_a_chat_that_comes_back_when_it_lies_where_it_stays(phase: str, told: int):
-    drafts = notify.anew("gcode", 9, ROBBED._replace(phase=phase), (), private=False)
+    drafts = notify.anew("gcode", 9, ROBBED._replace(phase=phase), (), alone=False)
     assert [draft.kind for draft in drafts if draft.kind in ("round_end", "gold")] == ["round_end", "gold"][:told]
 
 

@@ -237,9 +237,24 @@ def test_the_story_of_a_table_is_told_in_its_order(world):
     to_the_second_round(world)
     kinds = told()
     assert "turn_call" in kinds
-    assert not set(notify.STORY) & set(kinds)
+    assert not set(notify.IN_ORDER) & set(kinds)
     world.clock.wait(55)
     assert [kind for kind in told() if kind != "gold"] == ["round_end", "table_card"]
+
+
+def test_how_a_round_grew_is_shown_after_how_it_ended(world):
+    """And what shows it holds up nothing."""
+    one = world.table(chat=GROUP)
+    one.play_until("reveal")
+    world.clock.wait(1)
+    told("round_end")
+    world.clock.wait(5)
+    assert "growth" not in told()
+    world.clock.wait(55)
+    assert [kind for kind in told("growth") if kind != "gold"] == ["round_end"]
+    one.move()
+    world.clock.wait(5)
+    assert "table_card" in told()
 
 
 def test_nothing_waits_behind_what_was_given_up(world):
