@@ -127,6 +127,12 @@ class Desk:
         t = await self.chat_words(chat)
         await self.say(chat, Post(draw("text", t, mark=mark, text=t(key, **facts)), keyboard))
 
+    async def no_game(self, chat: ChatRef) -> None:
+        """Say that there is no game here, and how to open one."""
+        t = await self.chat_words(chat)
+        command = "/saboteur" if chat.kind == "private" else self.command
+        await self.text(chat, "bot.say.no_game", self.buttons(t, chat).open_here(), command=command)
+
     async def show(self, chat: ChatRef, code: str) -> None:
         """The card of a table, as a new message at the end of the chat; the former one goes."""
         known = [found[0] for kind in outbox.CARDS if (found := await asyncio.to_thread(chats.posted, code, kind))]

@@ -39,7 +39,7 @@ async def _asked(
     desk, chat, who, _ = heard(update, context)
     code = await asyncio.to_thread(chats.open_table, chat)
     if code is None:
-        await _no_game(desk, chat)
+        await desk.no_game(chat)
     elif who is None:
         await faceless(desk, chat, code)
     else:
@@ -57,7 +57,7 @@ async def show(update: Update, context: Context) -> None:
     """The game of this chat, at the end of the chat."""
     desk, chat, *_ = heard(update, context)
     code = await asyncio.to_thread(chats.open_table, chat)
-    await (desk.show(chat, code) if code else _no_game(desk, chat))
+    await (desk.show(chat, code) if code else desk.no_game(chat))
 
 
 def shown(command: Command) -> Command:
@@ -132,6 +132,13 @@ async def help_(update: Update, context: Context) -> None:
     await desk.say(chat, Post(html, desk.buttons(t, chat).open_here()))
 
 
+async def unknown(update: Update, context: Context) -> None:
+    """A command that nobody knows, in a group: for us only if it names us, others may listen there too."""
+    desk, chat, _, message = heard(update, context)
+    if message.text and message.text.split(maxsplit=1)[0].lower().endswith(f"@{desk.links.username}".lower()):
+        await desk.text(chat, "bot.say.unknown", command=f"/help@{desk.links.username}")
+
+
 async def start(update: Update, context: Context) -> None:
     """The private chat begins, maybe with a table's code (`open_<code>`, `join_<code>` or the code alone)."""
     desk, chat, who, _ = heard(update, context)
@@ -159,12 +166,6 @@ async def _table(payload: str) -> str | None:
         return (await asyncio.to_thread(table.look, payload)).code if payload else None
     except NoSuchGame:
         return None
-
-
-async def _no_game(desk: Desk, chat: ChatRef) -> None:
-    t = await desk.chat_words(chat)
-    command = "/saboteur" if chat.kind == "private" else desk.command
-    await desk.text(chat, "bot.say.no_game", desk.buttons(t, chat).open_here(), command=command)
 
 
 async def _anonymous(desk: Desk, chat: ChatRef, code: str) -> None:
@@ -221,4 +222,5 @@ def add_handlers(application: "Application") -> None:  # type: ignore[type-arg]
     application.add_handler(MessageHandler(reopened, life.reopened))
     application.add_handler(MessageHandler(filters.StatusUpdate.WRITE_ACCESS_ALLOWED, life.may_write))
     application.add_handler(MessageHandler(filters.ChatType.PRIVATE & fresh & filters.TEXT, help_))
+    application.add_handler(MessageHandler(filters.COMMAND & fresh, unknown))
     application.add_error_handler(trouble)

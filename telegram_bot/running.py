@@ -92,14 +92,16 @@ async def _propose(code: str, user: User, what: str) -> None:
 
 
 async def _asked(update: Update, context: Context) -> Asked | None:
-    """Who asks. None after telling that no game runs here, or that nobody can be seen behind the message."""
+    """Who asks. None after telling that there is no game here, or that nobody can be seen behind the message."""
     desk, chat, who, _ = heard(update, context)
     code = await asyncio.to_thread(chats.open_table, chat)
-    if code is None or who is None:
-        key = "reason.not_started" if code is None else "bot.say.anonymous"
-        await desk.text(chat, key, mark="✋")
-        return None
-    return Asked(desk, chat, code, await known(who))
+    if code is None:
+        await desk.no_game(chat)
+    elif who is None:
+        await desk.text(chat, "bot.say.anonymous", mark="✋")
+    else:
+        return Asked(desk, chat, code, await known(who))
+    return None
 
 
 async def more_time(asked: Press) -> str:

@@ -21,7 +21,7 @@ def test_newgame_is_saboteur(scene: Scene, crowd: list[User]):
     assert "Ann opened a table." in scene.new(group, "who is in").text
 
 
-@pytest.mark.parametrize("command", ["/table", "/leave", "/cancel"])
+@pytest.mark.parametrize("command", ["/table", "/leave", "/cancel", "/pause", "/nudge", "/vote"])
 def test_without_a_game(scene: Scene, crowd: list[User], command: str):
     group = scene.group(*crowd)
     scene.command(crowd[0], group, command)
@@ -248,7 +248,12 @@ def test_what_is_not_for_us_is_not_answered(scene: Scene, crowd: list[User], bot
     group = scene.group(*crowd)
     for text in ("hello", "/saboteur", "/table@other_bot", "/unknown", "saboteur"):
         crowd[0].send(group, text)
-    scene.command(crowd[0], group, "/unknown")
     scene.command(crowd[0], group, "/rules")
     scene.new(group, "one minute")
     assert len(group.said()) == 1
+
+
+def test_who_asks_us_for_what_we_do_not_know_is_told_so(scene: Scene, crowd: list[User]):
+    group = scene.group(*crowd)
+    crowd[0].send(group, f"/unknown@{scene.telegram.username.upper()} please")
+    scene.new(group, EN("bot.say.unknown", command=f"/help@{scene.telegram.username}"))

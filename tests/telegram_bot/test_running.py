@@ -107,7 +107,8 @@ def test_what_is_asked_or_done_already_is_said(scene: Scene, crowd: list[User], 
         scene.new(group, EN("reason.paused"), before)
 
 
-def test_where_no_game_runs_nobody_is_nudged(scene: Scene, crowd: list[User], group: Chat):
+def test_in_a_lobby_nobody_is_nudged(scene: Scene, crowd: list[User], group: Chat):
+    scene.open(crowd[0], group)
     scene.command(crowd[0], group, "/nudge")
     scene.new(group, "The game has not started yet.")
 
