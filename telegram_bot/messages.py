@@ -82,6 +82,7 @@ class Writer:
             view=look.view,
             names=names,
             now=now,
+            paused=look.paused,
             tools=self._tools,
             sitters=sitters,
             mine=described(look.view, self.t),
@@ -93,7 +94,12 @@ class Writer:
         view = look.view
         if view is None or look.status != "playing":
             return self.lobby_card(look).html
-        facts = {"line": self.last(look, log), "now": self._now(look), "mine": described(view, self.t)}
+        facts = {
+            "line": self.last(look, log),
+            "now": self._now(look),
+            "paused": look.paused,
+            "mine": described(view, self.t),
+        }
         for most in NAME_LENGTHS:
             names = [short(name, most) for name in look.names]
             hurt = [(names[seat.index], what) for seat in view.seats if (what := self._hurt(seat))]

@@ -19,7 +19,8 @@ class TableKeys(Buttons):
 
     def card(self, look: Look) -> InlineKeyboardMarkup:
         """The table; back to one's seat while somebody has a sitter, and on with it while it waits."""
-        back = [self._press("back_seat", data.RETURN, look)] if any(seat.sitter for seat in look.seats) else []
+        away = any(seat.sitter and seat.user_id is not None for seat in look.seats)
+        back = [self._press("back_seat", data.RETURN, look)] if away else []
         resume = [self._press("resume", data.RESUME, look)] if look.paused else []
         return rows([self._open(look.code, "table")], resume, back)
 

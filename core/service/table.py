@@ -12,7 +12,7 @@ from core.narrate.presence import Note
 from core.rules import codec
 from core.rules.commands import EndRound
 from core.rules.events import Event
-from core.service import absence, house, live, moves, nights, options, outage, patience, seating, stored, votes
+from core.service import absence, house, live, moves, nights, options, outage, patience, people, seating, stored, votes
 from core.service.before import Before, before, lapsed
 from core.service.tally import Ballot
 from core.store import db, games, preferences, talk
@@ -32,7 +32,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits where. `user_id` and `language` are None for computer players.
+    """Who sits where. `user_id` and `language` are None for computer players, `user_id` for who was forgotten.
 
     `photo` is the address of the face that Telegram keeps, if whoever sits there has one and shows it; only people who
     are signed in get it, never the chat.
@@ -181,7 +181,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         lobby, gone = before(row, seats), lapsed(row)
         vote, offers = votes.current(row, seats), votes.offered(row, seats)
         stands = outage.stops_a_clock(row)
-        people = live.people(seats, stands)
+        renamed = live.people(seats, stands)
         zone = preferences.of_chat(chat)["zone"] if chat else "utc"
         rests = nights.rests(row.turn_at, row.deadline, nights.of(row)) if row.deadline else ()
     mine = own.place if own else None
@@ -208,7 +208,7 @@ def look(code: str, user_id: int | None = None) -> Look:
         language=row.language,
         said=row.said,
         marked=own.marked if own else 0,
-        people=people,
+        people=renamed,
         trust=_trust(marks, view) if view and own else (),
         talk_in_chat=row.talk_in_chat,
         before=lobby,
@@ -271,4 +271,5 @@ def _info(seat: Seat, status: str, photos: bool) -> SeatInfo:
     sitter = seat.sitter is not None and status == "playing"
     photo = seating.photo_of(seat) if photos else None
     reached = seating.is_reached(seat)
-    return SeatInfo(seat.place, name, False, person.id, person.language, sitter, photo, reached, seat.id)
+    known = person.id if people.is_known(person) else None
+    return SeatInfo(seat.place, name, False, known, person.language, sitter, photo, reached, seat.id)

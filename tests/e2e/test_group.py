@@ -96,7 +96,7 @@ def test_a_group_plays_a_round(scene: Stage, browser: Browser):
     group = telegram.chat("The mine", *crowd, forum=True)
     thread = group.topic("Games").id
     crowd[0].send(group, f"/saboteur@{telegram.username}", thread=thread)
-    card = message(scene, group, "Ann opened a table.")
+    card = message(scene, group, "Ann is the host.")
     for member in crowd[1:]:
         assert member.press(card, "Join").toast().startswith("You are in. Now open the table once")
     telegram.wait(lambda: "4. Dan" in card.text, 10, "all four on the card")
@@ -167,7 +167,7 @@ def test_the_bot_comes_back_after_a_kill(scene: Stage):
     ann, bob, cat = (telegram.user(name) for name in NAMES[:3])
     group = telegram.chat("Another mine", ann, bob, cat)
     ann.send(group, f"/saboteur@{telegram.username}")
-    card = message(scene, group, "Ann opened a table.")
+    card = message(scene, group, "Ann is the host.")
     assert bob.press(card, "Join").toast().startswith("You are in.")
     telegram.wait(lambda: "2. Bob" in card.text, 20, "Bob on the card")
     telegram.wait(lambda: scene.unsent(group.id) == 0, 20, "nothing to be sent to this group")  # others play on
@@ -184,7 +184,7 @@ def test_the_web_comes_back_while_people_watch(scene: Stage, browser: Browser):
     ann, bob = telegram.user("Ann"), telegram.user("Bob")
     group = telegram.chat("A third mine", ann, bob)
     ann.send(group, f"/saboteur@{telegram.username}")
-    card = message(scene, group, "Ann opened a table.")
+    card = message(scene, group, "Ann is the host.")
     with mini_app(browser, ann.press(card, "Open the table").url or "") as page:
         expect(page.locator("#view")).to_contain_text("You", timeout=20_000)
         scene.stop("web")

@@ -50,7 +50,7 @@ def test_a_lobby_from_opening_to_the_first_deal(stage: Stage):
     ann, bob, cat, dan = crowd = [stage.person(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     group = stage.group(*crowd)
     stage.write(ann, group, f"/saboteur@{stage.username}")
-    card = stage.until(group, "Ann opened a table.")
+    card = stage.until(group, "Ann is the host.")
     assert [b["url"] for b in card.buttons if "url" in b][0].startswith(f"https://t.me/{stage.username}/play?startapp=")
 
     joins = [pressed(stage, who, card, "Join") for who in (bob, bob, cat, dan)]

@@ -89,6 +89,7 @@ def test_a_computer_player_plays_on_and_somebody_else_is_the_host(world):
     look = table.look(code, world.person(1).id)
     assert look.status == "playing"
     assert look.seats[0].sitter
+    assert look.seats[0].user_id is None
     assert look.host == world.person(1).id
     absence.pause(code, world.person(1).id)
 

@@ -24,7 +24,7 @@ def test_played_again_the_others_are_called_and_one_press_is_enough(scene: Scene
     ann, bob, cat = crowd
     final = over(scene, crowd, group)
     assert bob.press(final, "Play again").toast() == EN("bot.toast.again")
-    card = scene.new(group, "Bob opened a table.")
+    card = scene.new(group, "Bob is the host.")
     assert EN("bot.lobby.invited", names="Ann, Cat") in card.text
     call = scene.new(group, EN("bot.called.back", names="Ann, Cat", host="Bob"))
     assert mentions(call) == {ann.id, cat.id}
@@ -91,7 +91,7 @@ def test_who_waits_is_called_once(scene: Scene, crowd: list[User], group: Chat):
     assert bob.press(call, "Join").toast() == EN("bot.toast.joined")
     scene.command(ann, group, "/next")  # a table is open: it is shown instead
     scene.telegram.wait(lambda: card.deleted)
-    shown = scene.new(group, "Cat opened a table.", {card.id})
+    shown = scene.new(group, "Cat is the host.", {card.id})
     assert ann.press(shown, "Join").toast() == EN("bot.toast.joined")
     assert ann.press(shown, "Leave").toast() == EN("bot.toast.left")
     cat.press(shown, "Close").toast()

@@ -18,7 +18,7 @@ def crowd(scene: Scene) -> list[User]:
 def test_newgame_is_saboteur(scene: Scene, crowd: list[User]):
     group = scene.group(*crowd)
     scene.command(crowd[0], group, "/newgame")
-    assert "Ann opened a table." in scene.new(group, "who is in").text
+    assert "Ann is the host." in scene.new(group, "who is in").text
 
 
 @pytest.mark.parametrize("command", ["/table", "/leave", "/cancel", "/pause", "/nudge", "/vote"])
@@ -28,7 +28,7 @@ def test_without_a_game(scene: Scene, crowd: list[User], command: str):
     answer = scene.new(group, "There is no game in this chat.")
     assert f"/saboteur@{scene.telegram.username}" in answer.text
     assert crowd[1].press(answer, "Open a table").toast() == "You opened a table."
-    assert "Bob opened a table." in scene.new(group, "Bob").text
+    assert "Bob is the host." in scene.new(group, "Bob").text
     assert crowd[2].press(answer, "Open a table").toast() == EN("reason.table_exists")
 
 
@@ -230,9 +230,9 @@ def test_an_anonymous_admin_opens_a_table_without_a_seat(scene: Scene):
     group.add(boss, status="creator", anonymous=True)
     card = scene.open(boss, group)
     assert EN("bot.say.anonymous") in card.text
-    assert "opened a table" not in card.text
+    assert "is the host" not in card.text
     assert ann.press(card, "Join").toast() == "You are in."
-    scene.until(card, "Ann opened a table.")
+    scene.until(card, "Ann is the host.")
     scene.command(boss, group, "/leave")
     scene.new(group, EN("bot.say.anonymous"), {card.id})
 

@@ -24,7 +24,7 @@ def test_from_opening_to_the_first_deal(scene: Scene, crowd: list[User], chat: t
     ann, bob, cat, dan = crowd
     card = scene.open(ann, group, thread=thread)
     code = scene.code(group, thread)
-    assert "Ann opened a table." in card.text
+    assert "Ann is the host." in card.text
     assert "2 more players needed." in card.text
     assert card.thread == thread
     links = [b["url"] for b in card.buttons() if "url" in b]

@@ -179,7 +179,7 @@ def test_a_whole_game_in_the_chat(scene: Scene, crowd: list[User], group: Chat, 
     scene.telegram.wait(lambda: calls(group) == [])
     telegram.wait(lambda: "This game is over." in next(m.text for m in group.said() if "3. Cat" in m.text))
     assert crowd[1].press(final, "Play again").toast() == EN("bot.toast.again")
-    assert "Bob opened a table." in scene.new(group, "who is in").text
+    assert "Bob is the host." in scene.new(group, "who is in").text
 
 
 def test_only_players_start_the_next_round(scene: Scene, crowd: list[User], group: Chat):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.service import absence, choices, house, outage, table, votes
+from core.service import absence, choices, forgetting, house, outage, table, votes
 from core.store import db
 from core.store.tables import Beat, Game
 from tests.emulator import Chat, Emulator, Message, User, faults
@@ -125,11 +125,20 @@ def test_who_has_a_sitter_comes_back_with_one_tap(scene: Scene, crowd: list[User
     assert away.press(card, "Take my seat back").toast() == "The seat is yours again."  # and does nothing
 
 
+def test_nobody_is_offered_the_seat_of_who_was_forgotten(scene: Scene, crowd: list[User], group: Chat):
+    code = scene.started(crowd, group)
+    later_call(scene, group, code)
+    forgetting.forget(scene.user_id(crowd[(acting(code) + 1) % 3]))
+    card = scene.new(group, "a computer player sits in")
+    assert [button["text"] for button in card.buttons()] == [EN("bot.button.table")]
+
+
 def test_anybody_lets_a_paused_table_go_on(scene: Scene, crowd: list[User], group: Chat):
     code = scene.started(crowd, group)
     later_call(scene, group, code)
     scene.command(crowd[0], group, "/pause")
-    card = scene.new(group, "The game is paused.")
+    card = scene.new(group, "⏸ The game is paused.")
+    assert "▶️ ⏸" not in card.text
     assert table.look(code).paused
     assert crowd[2].press(card, "go on").toast() == "The game goes on."
     assert not table.look(code).paused
