@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from telegram import Update
@@ -20,31 +20,16 @@ from core.rules.editions import EDITIONS, USUAL
 from core.service import chats, faults, lobby, table
 from core.service.chats import ChatRef
 from telegram_bot import coming, life, running, settings, stats
+from telegram_bot.asked import anonymous, asked_here
 from telegram_bot.desk import Context, Desk, desk_of, heard, known
 from telegram_bot.post import Post
 from telegram_bot.presses import open_table, press
-from telegram_bot.running import Asked
 from telegram_bot.setup import COMMANDS, PRIVATE, HelpLine
 from telegram_bot.who import faceless_admin, place
 from telegram_bot.words import draw, edition_line, short
 
 log = logging.getLogger(__name__)
 Command = Callable[[Update, Context], Coroutine[Any, Any, None]]
-
-
-async def _asked(
-    update: Update, context: Context, faceless: Callable[[Desk, ChatRef, str], Awaitable[None]]
-) -> Asked | None:
-    """Who asks about the table of this chat. None after telling that there is none, or after `faceless`."""
-    desk, chat, who, _ = heard(update, context)
-    code = await asyncio.to_thread(chats.open_table, chat)
-    if code is None:
-        await desk.no_game(chat)
-    elif who is None:
-        await faceless(desk, chat, code)
-    else:
-        return Asked(desk, chat, code, await known(who))
-    return None
 
 
 async def saboteur(update: Update, context: Context) -> None:
@@ -74,7 +59,7 @@ def shown(command: Command) -> Command:
 
 async def leave(update: Update, context: Context) -> None:
     """Leave the lobby."""
-    if asked := await _asked(update, context, _anonymous):
+    if asked := await asked_here(update, context):
         desk, chat, code, user = asked
         await asyncio.to_thread(lobby.leave, code, user.id)
         await desk.text(chat, "bot.say.left", mark="🚪", name=short(user.name))
@@ -82,7 +67,7 @@ async def leave(update: Update, context: Context) -> None:
 
 async def cancel(update: Update, context: Context) -> None:
     """Close the lobby; ask back before a running game ends. The host and admins may; other players ask the table."""
-    if asked := await _asked(update, context, _faceless_cancel):
+    if asked := await asked_here(update, context, _faceless_cancel):
         desk, chat, code, user = asked
         if why := await desk.why_not_end(chat, user, code):
             if not await running.ask_to_end(code, user):
@@ -95,7 +80,7 @@ async def cancel(update: Update, context: Context) -> None:
 async def _faceless_cancel(desk: Desk, chat: ChatRef, code: str) -> None:
     """Whoever answers the question will be known."""
     if not await _ask_back(desk, chat, code):
-        await _anonymous(desk, chat, code)
+        await anonymous(desk, chat, code)
 
 
 async def _ask_back(desk: Desk, chat: ChatRef, code: str) -> bool:
@@ -166,12 +151,6 @@ async def _table(payload: str) -> str | None:
         return (await asyncio.to_thread(table.look, payload)).code if payload else None
     except NoSuchGame:
         return None
-
-
-async def _anonymous(desk: Desk, chat: ChatRef, code: str) -> None:
-    """Nobody stands behind this message: explain, and show the card with its buttons."""
-    await desk.text(chat, "bot.say.anonymous", mark="🎭")
-    await desk.show(chat, code)
 
 
 async def trouble(update: object, context: Context) -> None:

@@ -3,34 +3,25 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import NamedTuple
 
 from telegram import Update
 
 from core.errors import NotSeated, Refused
-from core.service import absence, calls, chats, patience, table, votes
+from core.service import absence, calls, patience, table, votes
 from core.service.chats import ChatRef
 from core.service.people import User
 from telegram_bot import data
-from telegram_bot.desk import Context, Desk, heard, known
+from telegram_bot.asked import asked_here
+from telegram_bot.desk import Context, Desk
 from telegram_bot.post import Post
 from telegram_bot.pressed import Press
 from telegram_bot.table_keys import TableKeys
 from telegram_bot.words import draw, short
 
 
-class Asked(NamedTuple):
-    """Who asks about which table of which chat."""
-
-    desk: Desk
-    chat: ChatRef
-    code: str
-    user: User
-
-
 async def nudge(update: Update, context: Context) -> None:
     """Ask whoever acts for their move: the new call says so itself, unless this chat does not hear it."""
-    if asked := await _asked(update, context):
+    if asked := await asked_here(update, context):
         desk, chat, code, user = asked
         look = await asyncio.to_thread(table.look, code)
         await asyncio.to_thread(patience.nudge, code, user.id)
@@ -41,7 +32,7 @@ async def nudge(update: Update, context: Context) -> None:
 
 async def pause(update: Update, context: Context) -> None:
     """Stop the table, for the host and admins; anybody else there asks all for it."""
-    if asked := await _asked(update, context):
+    if asked := await asked_here(update, context):
         desk, chat, code, user = asked
         if (await asyncio.to_thread(table.look, code)).paused:
             raise Refused("paused")
@@ -58,7 +49,7 @@ async def pause(update: Update, context: Context) -> None:
 
 async def ask(update: Update, context: Context) -> None:
     """What the table can decide together, to choose from."""
-    if asked := await _asked(update, context):
+    if asked := await asked_here(update, context):
         desk, chat, code, _ = asked
         await desk.say(chat, partial(_offers, desk, chat, code))
 
@@ -89,19 +80,6 @@ async def _propose(code: str, user: User, what: str) -> None:
     before = (await asyncio.to_thread(table.look, code)).version
     if await asyncio.to_thread(votes.propose, code, user.id, what) == before:
         raise Refused("voted")
-
-
-async def _asked(update: Update, context: Context) -> Asked | None:
-    """Who asks. None after telling that there is no game here, or that nobody can be seen behind the message."""
-    desk, chat, who, _ = heard(update, context)
-    code = await asyncio.to_thread(chats.open_table, chat)
-    if code is None:
-        await desk.no_game(chat)
-    elif who is None:
-        await desk.text(chat, "bot.say.anonymous", mark="✋")
-    else:
-        return Asked(desk, chat, code, await known(who))
-    return None
 
 
 async def more_time(asked: Press) -> str:

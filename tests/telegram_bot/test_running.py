@@ -107,6 +107,17 @@ def test_what_is_asked_or_done_already_is_said(scene: Scene, crowd: list[User], 
         scene.new(group, EN("reason.paused"), before)
 
 
+@pytest.mark.parametrize("command", ["/pause", "/nudge", "/vote"])
+def test_whoever_writes_as_the_group_is_shown_the_buttons(scene: Scene, crowd: list[User], group: Chat, command: str):
+    card = scene.open(crowd[0], group)
+    (boss,) = scene.people("Boss")
+    group.add(boss, status="administrator", anonymous=True)
+    scene.command(boss, group, command)
+    scene.new(group, EN("bot.say.anonymous"))
+    scene.telegram.wait(lambda: card.deleted)
+    assert crowd[1].press(scene.new(group, "who is in", {card.id}), "Join").toast() == EN("bot.toast.joined")
+
+
 def test_in_a_lobby_nobody_is_nudged(scene: Scene, crowd: list[User], group: Chat):
     scene.open(crowd[0], group)
     scene.command(crowd[0], group, "/nudge")
