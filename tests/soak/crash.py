@@ -255,12 +255,16 @@ def drain(tally: Tally) -> None:
 
 
 def soak(path: str, kills: int, seed: int) -> Tally:
-    """Play and kill; returns what was counted. AssertionError when anything is lost, doubled or broken."""
+    """Play until they were killed so often, and made as many moves that were answered; returns what was counted.
+
+    AssertionError when anything is lost, doubled or broken, or hardly a move is answered.
+    """
     dice, tally = random.Random(seed), Tally()
     house.start(settings(path), migrate=True)
     children = {role: Child(role, path) for role in ROLES}
     try:
-        while tally.kills < kills:
+        while tally.kills < kills or len(tally.moves) < kills:
+            assert tally.kills < 5 * kills, "hardly a move is answered"
             children["players"].wait_for(dice.randrange(1, 12), 5)
             time.sleep(dice.uniform(0, 0.03))
             for role in dice.choice([["players"], ["sender"], ["players", "sender"]]):

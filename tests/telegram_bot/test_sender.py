@@ -37,7 +37,7 @@ def opened(chat: ChatRef) -> None:
 
 
 async def test_what_has_no_room_keeps_its_place_in_the_story(monkeypatch: pytest.MonkeyPatch):
-    """The card of the next round needs less room than the end of the one before; others need not wait for either."""
+    """The film and the next card need less room than the end of a round; others need not wait for any."""
     sent: list[int] = []
     waits: list[int] = []
 
@@ -50,10 +50,11 @@ async def test_what_has_no_room_keeps_its_place_in_the_story(monkeypatch: pytest
     monkeypatch.setattr(Sender, "_wait", wait)
     monkeypatch.setattr(Sender, "_one", one)
     monkeypatch.setattr(outbox, "later", lambda notice, _: waits.append(notice.id))
-    told = [(TOPIC, "round_end"), (TOPIC, "table_card"), (TOPIC, "turn_call"), (TOPIC, "mine"), (OTHER, "table_card")]
+    kinds = ("round_end", "growth", "table_card", "turn_call", "mine")
+    told = [*((TOPIC, kind) for kind in kinds), (OTHER, "table_card")]
     notices = [Notice(number, kind, "ABCDEF", chat, {}, 1) for number, (chat, kind) in enumerate(told)]
     await Sender(cast(Posting, None))._in_order(notices)
-    assert (waits, sent) == ([0, 1], [2, 3, 4])
+    assert (waits, sent) == ([0, 1, 2], [3, 4, 5])
 
 
 async def test_whoever_is_stopped_in_the_middle_leaves_nothing_unfinished(monkeypatch: pytest.MonkeyPatch):
